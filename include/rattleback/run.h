@@ -9,20 +9,27 @@
 
 RB_BEGIN_DECLS
 
+/** In which direction a signal passes the value of a section. */
+typedef enum rb_cut_direction {
+    RB_CUT_EITHER,  /**< rising or falling */
+    RB_CUT_RISING,  /**< from below */
+    RB_CUT_FALLING, /**< from above */
+} rb_cut_direction;
+
 /** A section through a run: an event of the body's own, or the passage of a signal through a value. */
 typedef struct rb_section_cut {
-    int event;               /**< of the body's own (rb_body_event_name); -1: a signal */
-    const rb_signal *signal; /**< the signal */
-    double value;            /**< the value that it passes */
-    int direction;           /**< 1: rising, -1: falling, 0: either */
+    int event;                  /**< of the body's own (rb_body_event_name); -1: a signal */
+    const rb_signal *signal;    /**< the signal */
+    double value;               /**< the value that it passes */
+    rb_cut_direction direction; /**< in which direction */
 } rb_section_cut;
 
 /** What an observer is shown, valid during the call. At the time of a step of dp5 or of a tick `now` is
    the simulation's own snapshot, to the bit. In between it is interpolated and put back on the
    constraints: by the continuous extension of an adaptive method, or by the cubic through two states
    of dp5 with their rates of change, off by at most |y''''| h^4/384, far below what the integrator
-   itself is off by at any step that is not too large. An interpolated snapshot cannot be gone on from:
-   its `state` is empty. (Adaptive methods with `events`: all of them are, so that they come in order.) */
+   itself is off by at any step that is not too large. (Adaptive methods with `events`: all of them
+   are interpolated, so that they come in order.) */
 typedef struct rb_moment {
     const rb_snapshot *now; /**< the instant */
     const rb_event *event;  /**< NULL: an observed time, or the section */

@@ -33,7 +33,7 @@ typedef enum rb_command_kind {
     RB_COMMAND_ADD,     /**< append a run with scene; all runs restart */
     RB_COMMAND_REMOVE,  /**< run; the others continue */
     RB_COMMAND_FLICK,   /**< every run: add vector to omega */
-    RB_COMMAND_RESTORE, /**< run: continue from snapshot */
+    RB_COMMAND_RESTORE, /**< run: continue from a checkpoint */
 } rb_command_kind;
 
 /** A command; which fields count depends on its kind. */
@@ -45,7 +45,9 @@ typedef struct rb_command {
     double value;         /**< the speed */
     rb_vec3 vector;       /**< of a flick, rad/s */
     rb_scene scene;       /**< what to begin or change to */
-    rb_snapshot snapshot; /**< what to continue from */
+    /** What to continue from (rb_checkpoint_save, rb_frame, rb_sample); rb_runner_send copies it. */
+    const void *checkpoint;
+    size_t checkpoint_size; /**< bytes */
 } rb_command;
 
 /** What a run is and what has been done to it, by numbers of commands. */
@@ -77,6 +79,9 @@ typedef struct rb_frame {
     rb_snapshot runs[RB_RUNS_MAX];  /**< the runs at this instant */
     rb_summary summaries[RB_RUNS_MAX]; /**< what happened in them so far */
     rb_scene scenes[RB_RUNS_MAX];      /**< as the simulations have them */
+    /** To continue the runs from this instant; valid as long as the frame. */
+    const void *checkpoints[RB_RUNS_MAX];
+    size_t checkpoint_size; /**< of each, bytes */
 } rb_frame;
 
 /** One recorded instant of one run; all runs are recorded at the same instants. */
@@ -86,6 +91,9 @@ typedef struct rb_sample {
     uint64_t start;       /**< a sample with another start begins a new record */
     uint64_t tick;        /**< ticks since the start */
     rb_snapshot snapshot; /**< the instant */
+    /** To continue from it; valid until the next call of rb_runner_next_sample. */
+    const void *checkpoint;
+    size_t checkpoint_size; /**< bytes */
 } rb_sample;
 
 /** How a runner is to work. */

@@ -49,16 +49,6 @@ typedef enum rb_diverged {
 } rb_diverged;
 RB_API const char *rb_diverged_text(rb_diverged why); /**< for people; "" where it did not */
 
-/** Whether the energies of a run can be trusted. */
-typedef enum rb_energy_doubt {
-    RB_ENERGY_SOUND, /**< no warning */
-    RB_ENERGY_OFF,   /**< the balance is off by more than 1 %: the integration is wrong */
-    RB_ENERGY_FED,   /**< a loss is negative by more than 1 % of them all: the law drives the body;
-                      in a summary also a single part, by more than 0.1 % */
-} rb_energy_doubt;
-/** Returns "off" or "fed"; NULL without a warning. */
-RB_API const char *rb_energy_doubt_name(rb_energy_doubt value);
-
 /** Why a run ended. */
 typedef enum rb_end_reason {
     RB_END_RUNNING, /**< it has not */
@@ -88,28 +78,28 @@ typedef struct rb_summary {
     double E_initial, E_final;               /**< energy at the start and now, J */
     double W_slide, W_drill, W_roll, W_damp; /**< dissipated, J */
     double W_lost;                           /**< all of it */
-    double W_in;                  /**< work done on the body by external loads and the base (rb_control), J */
-    double omega3_final;          /**< spin now, rad/s */
-    double energy_balance_error;  /**< |balance| / E dissipated, or / E_initial if nothing was */
-    double first_small_contact;   /**< tops: the small sphere touches for the first time */
-    double large_last_off;        /**< tops: the large one leaves until the spin has decayed */
-    double fallback_time;         /**< tops: the large one touches again after that */
-    bool inverted;                /**< tops: it stood on the small sphere */
-    double max_gap;               /**< largest |gap| that a step opened in a permanent contact, m */
-    rb_energy_doubt energy_doubt; /**< may the energies be trusted? */
-    double step_too_large_since;  /**< s, when a snapshot first said step_too_large */
-    double wall_seconds;          /**< s the run took; NAN unless the caller sets it */
-    int reversal_count;           /**< how often it reversed */
-    uint64_t rhs_evaluations;     /**< right-hand sides evaluated */
-    uint64_t jacobians;           /**< Jacobians evaluated, one for each step of rodas */
-    double implicit_share;        /**< of the time, made by rodas; NAN: by dp5 */
-    uint64_t state_hash;          /**< as rb_simulation_hash */
-    rb_end_reason end_reason;     /**< why it ended */
-    rb_diverged diverged;         /**< why, if it did */
-    double own[RB_OWN_MAX];       /**< the body's own numbers at the end, for outcomes of its own */
-    int event_count;              /**< kept events; later ones than RB_EVENTS_MAX are counted only */
-    int events_dropped;           /**< the others */
-    rb_event events[RB_EVENTS_MAX]; /**< in the order of time */
+    double W_in;                 /**< work done on the body by external loads and the base (rb_control), J */
+    double omega3_final;         /**< spin now, rad/s */
+    double energy_balance_error; /**< |balance| / E dissipated, or / E_initial if nothing was */
+    double first_small_contact;  /**< tops: the small sphere touches for the first time */
+    double large_last_off;       /**< tops: the large one leaves until the spin has decayed */
+    double fallback_time;        /**< tops: the large one touches again after that */
+    bool inverted;               /**< tops: it stood on the small sphere */
+    double max_gap;              /**< largest |gap| that a step opened in a permanent contact, m */
+    rb_energy_warning energy_warning; /**< may the energies be trusted? */
+    double step_too_large_since;      /**< s, when a snapshot first said step_too_large */
+    double wall_seconds;              /**< s the run took; NAN unless the caller sets it */
+    int reversal_count;               /**< how often it reversed */
+    uint64_t rhs_evaluations;         /**< right-hand sides evaluated */
+    uint64_t jacobians;               /**< Jacobians evaluated, one for each step of rodas */
+    double implicit_share;            /**< of the time, made by rodas; NAN: by dp5 */
+    uint64_t state_hash;              /**< as rb_simulation_hash */
+    rb_end_reason end_reason;         /**< why it ended */
+    rb_diverged diverged;             /**< why, if it did */
+    double own[RB_OWN_MAX];           /**< the body's own numbers at the end, for outcomes of its own */
+    int event_count;                  /**< kept events; later ones than RB_EVENTS_MAX are counted only */
+    int events_dropped;               /**< the others */
+    rb_event events[RB_EVENTS_MAX];   /**< in the order of time */
 } rb_summary;
 
 /** A simulation at the start of the scene. */
@@ -199,15 +189,33 @@ RB_API uint64_t rb_simulation_hash(const rb_simulation *sim);
 /** Right-hand sides evaluated so far. */
 RB_API uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
-/** Can a run continue from it? Its state is finite, and it is a step's own, not an interpolated one. */
-RB_API bool rb_snapshot_sound(const rb_snapshot *snapshot);
+/** Returns the size of a checkpoint of this simulation, bytes; 0 for NULL. It depends on the version of the
+   library only. */
+RB_API size_t rb_checkpoint_size(const rb_simulation *sim);
 
-/** Continue from a recorded snapshot of a run of the same scene; from one that is not sound nothing
-   happens. */
-RB_API void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot);
+/** Saves all that the run needs to continue from this instant to the same bits: the motion, the integration
+   method, the energy balance, the numbers of the summary. buffer has room for size bytes, at least
+   rb_checkpoint_size(sim), and needs no alignment. The bytes may be copied, written to a file and read by
+   another process that uses the same version of the library on a machine of the same byte order. Returns
+   RB_ERR_INPUT, with the reason in err, if the buffer is too small. */
+RB_API rb_status rb_checkpoint_save(const rb_simulation *sim, void *buffer, size_t size, rb_error *err);
 
-/** Add an angular velocity (body axes), the contact staying closed. Wakes a body at rest. */
-RB_API void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega);
+/** Continues from a checkpoint. In a simulation of the scene that it was saved from, the run continues to the
+   same bits (rb_checkpoint_matches). If laws, method or values differ, the run continues from the saved
+   motion under the present scene, as after rb_simulation_edit. Events before the checkpoint stay in the
+   summary if this simulation has seen them, else they are only counted (events_dropped). Returns
+   RB_ERR_INPUT, with the reason in err and nothing changed, for what is not a whole, undamaged checkpoint of
+   this version, for one of another kind of body, and if only one of both runs is controlled (rb_control). */
+RB_API rb_status rb_checkpoint_restore(rb_simulation *sim, const void *buffer, size_t size, rb_error *err);
+
+/** Returns whether the checkpoint is a valid one of the scene of this simulation: same body, laws, method and
+   values. */
+RB_API bool rb_checkpoint_matches(const rb_simulation *sim, const void *buffer, size_t size);
+
+/** Adds an angular velocity, body axes, rad/s; the contact stays closed. Wakes a body at rest. Returns
+   RB_ERR_INPUT, with the reason in err and nothing changed, for a run that has ended, a vector that is not
+   finite, and a body that cannot be flicked. */
+RB_API rb_status rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega, rb_error *err);
 
 RB_END_DECLS
 

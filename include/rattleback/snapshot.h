@@ -1,9 +1,11 @@
 /** @file
-   A snapshot: everything about a simulation at one instant, as plain data. The
-   viewer draws snapshots; recordings, plots and CSV files are columns of them. */
+   A snapshot: the physics of a simulation at one instant, as plain data. The viewer draws snapshots;
+   recordings, plots and CSV files are columns of them. To continue a run from an instant, save a
+   checkpoint (rb_checkpoint_save in rattleback/simulation.h). */
 #ifndef RATTLEBACK_SNAPSHOT_H
 #define RATTLEBACK_SNAPSHOT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,12 +15,11 @@
 
 RB_BEGIN_DECLS
 
-#define RB_STATE_MAX 116 /**< numbers of a state at most */
-#define RB_OWN_MAX 24    /**< numbers of a body's own at most */
+#define RB_OWN_MAX 24 /**< numbers of a body's own at most */
 
 /** One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
 typedef struct rb_contact_state {
-    double touching;      /**< 1 or 0 */
+    bool touching;        /**< the contact is closed */
     rb_vec3 point;        /**< A, m */
     rb_vec3 point_body;   /**< A relative to the mass centre, body axes, m */
     rb_vec3 e_x, e_y;     /**< patch axes; the normal is z */
@@ -45,13 +46,22 @@ typedef enum rb_phase {
     RB_PHASE_DIVERGED,   /**< not a number or out of all bounds: the last good state is kept */
 } rb_phase;
 
+/** Whether the energies of a run can be trusted. */
+typedef enum rb_energy_warning {
+    RB_ENERGY_OK,         /**< no warning */
+    RB_ENERGY_UNBALANCED, /**< the balance is off by more than 1 %: the integration is wrong */
+    RB_ENERGY_GAINED,     /**< a loss is negative by more than 1 % of them all: the law drives the body;
+                             in a summary also a single part, by more than 0.1 % */
+} rb_energy_warning;
+/** Returns "off" for RB_ENERGY_UNBALANCED, "fed" for RB_ENERGY_GAINED, NULL without a warning. */
+RB_API const char *rb_energy_warning_name(rb_energy_warning warning);
+
 /** One instant of a simulation. */
 typedef struct rb_snapshot {
-    double t;                   /**< s; at the end of this step, or the event within it that ended the run */
-    uint64_t step;              /**< integrator steps done */
-    rb_phase phase;             /**< what the run is doing */
-    int contact_count;          /**< contacts the body can have */
-    double state[RB_STATE_MAX]; /**< the simulation's own, to continue from here to the same bits */
+    double t;          /**< s; at the end of this step, or the event within it that ended the run */
+    uint64_t step;     /**< integrator steps done */
+    rb_phase phase;    /**< what the run is doing */
+    int contact_count; /**< contacts the body can have */
 
     rb_vec3 r_C;            /**< mass centre, m */
     rb_vec3 v_C;            /**< its velocity, m/s */
@@ -79,8 +89,8 @@ typedef struct rb_snapshot {
     /** Embedded error against what keeps 1 %, mean of the last second: above 1 the step is too
        large. */
     double error_estimate;
-    double step_too_large; /**< 1 while the estimate says so and spin is left, or rb_scene_advice */
-    double energy_doubt;   /**< rb_energy_doubt: may the energies be trusted? */
+    bool step_too_large;              /**< the estimate says so while spin is left, or rb_scene_advice does */
+    rb_energy_warning energy_warning; /**< may the energies be trusted? */
     /** Time of one right-hand side, s: the median of many ticks on an undisturbed core; 0 while not
        known. Never recorded. */
     double rhs_seconds;

@@ -61,9 +61,9 @@ static void section_text(const rb_study_spec *spec, char *text, size_t size) {
         snprintf(text, size, "%s", rb_body_event_name(spec->sweep.scene.body, cut->event));
     } else {
         rb_format(text, size, "%s=%.17g%s", cut->signal->name, cut->value,
-                  cut->direction > 0   ? "+"
-                  : cut->direction < 0 ? "-"
-                                       : "");
+                  cut->direction == RB_CUT_RISING    ? "+"
+                  : cut->direction == RB_CUT_FALLING ? "-"
+                                                     : "");
     }
 }
 

@@ -392,7 +392,7 @@ static void observe_contact(const rb_model *model, double T, double M, double mu
     rb_contact_state *contact = &out->contact[0];
     double a = model->friction.patch.a, v = out->own[RB_DISK_OWN_X_DOT] - model->own[RB_DISK_V_B];
     out->contact_count = 1;
-    contact->touching = 1;
+    contact->touching = true;
     contact->e_x = rb_v3(1, 0, 0);
     contact->e_y = rb_v3(0, 1, 0);
     contact->patch = model->friction.patch;

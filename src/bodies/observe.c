@@ -29,7 +29,7 @@ static void observe_place(const rb_kinematics *k, const rb_contact *c, rb_vec3 r
 
 static void observe_forces(const rb_model *model, const rb_contact *c, double N, rb_contact_state *out) {
     double a = c->a.v;
-    out->touching = 1;
+    out->touching = true;
     out->patch = (rb_patch){a, c->b.v};
     out->N = N;
     out->F = in_plane(out, -model->mu * N * c->T_x.v, -model->mu * N * c->T_y.v);

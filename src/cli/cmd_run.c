@@ -207,11 +207,11 @@ static int report_problems(const rb_scene *scene, const rb_summary *summary) {
                 "helps\n",
                 summary->step_too_large_since, remedy(scene, RB_DIVERGED_NOT));
     }
-    if (summary->energy_doubt == RB_ENERGY_OFF) {
+    if (summary->energy_warning == RB_ENERGY_UNBALANCED) {
         fprintf(stderr, "rbsim: warning: the energy balance is off by %.3g %%; %s may help\n",
                 100 * summary->energy_balance_error, remedy(scene, RB_DIVERGED_NOT));
     }
-    if (summary->energy_doubt == RB_ENERGY_FED) {
+    if (summary->energy_warning == RB_ENERGY_GAINED) {
         fprintf(stderr,
                 "rbsim: warning: sliding, drilling or rolling resistance feeds energy to the body "
                 "(sliding %.3g, drilling %.3g, rolling %.3g J lost): the laws may not fit this "

@@ -32,7 +32,7 @@ bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_su
     rb_json_text(&root, "end_reason", rb_end_reason_name(summary->end_reason));
     rb_json_text(&root, "diverged_reason",
                  summary->diverged != RB_DIVERGED_NOT ? rb_diverged_text(summary->diverged) : NULL);
-    rb_json_text(&root, "energy_warning", rb_energy_doubt_name(summary->energy_doubt));
+    rb_json_text(&root, "energy_warning", rb_energy_warning_name(summary->energy_warning));
     for (int i = 0; i < rb_outcome_count(); i++) {
         if (rb_outcome_at(i) != t_end) {
             add_outcome(&root, rb_outcome_at(i), summary, scene->body);

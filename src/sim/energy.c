@@ -35,9 +35,9 @@ double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snap
 
 #define BALANCE_TOLERANCE 0.01
 
-rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
+rb_energy_warning rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial) {
     if (rb_energy_balance_error(body, snapshot, E_initial) > BALANCE_TOLERANCE) {
-        return RB_ENERGY_OFF;
+        return RB_ENERGY_UNBALANCED;
     }
     double limit = BALANCE_TOLERANCE * fmax(rb_energy_lost_size(body, snapshot), 1e-6 * fabs(E_initial));
     double taken = 0;
@@ -46,10 +46,10 @@ rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *sna
         taken = (part->shares ? taken : 0) + rb_energy_value(part, snapshot);
         bool whole = i + 1 == body->energy_count || !part[1].shares;
         if (part->lost && whole && taken < -limit) {
-            return RB_ENERGY_FED;
+            return RB_ENERGY_GAINED;
         }
     }
-    return RB_ENERGY_SOUND;
+    return RB_ENERGY_OK;
 }
 
 #define SIGNIFICANT_LOSSES 1e-3 /* share of the initial energy; below it the run has hardly begun */
@@ -66,8 +66,8 @@ bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot,
     return false;
 }
 
-const char *rb_energy_doubt_name(rb_energy_doubt warning) {
+const char *rb_energy_warning_name(rb_energy_warning warning) {
     static const char *const names[] = {
-        [RB_ENERGY_SOUND] = NULL, [RB_ENERGY_OFF] = "off", [RB_ENERGY_FED] = "fed"};
-    return names[warning];
+        [RB_ENERGY_OK] = NULL, [RB_ENERGY_UNBALANCED] = "off", [RB_ENERGY_GAINED] = "fed"};
+    return (unsigned)warning < sizeof names / sizeof names[0] ? names[warning] : NULL;
 }

@@ -23,7 +23,7 @@ double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot
 double rb_energy_balance_error(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial);
 
 /* Checks the energy balance of a snapshot. E_initial: energy at the start, J. */
-rb_energy_doubt rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial);
+rb_energy_warning rb_energy_judge(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial);
 /* Checks a whole run: true if a single part of the losses supplied energy, more than this share of all
    (rb_energy_lost_size). */
 bool rb_energy_part_gives(const rb_body_kind *body, const rb_snapshot *snapshot, double E_initial,

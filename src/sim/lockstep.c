@@ -156,17 +156,21 @@ rb_status rb_lockstep_edit(rb_lockstep *runs, int run, const rb_scene *scene, ui
 
 void rb_lockstep_flick(rb_lockstep *runs, rb_vec3 delta_omega, uint64_t number) {
     for (int i = 0; i < runs->count; i++) {
-        rb_simulation_flick(runs->sims[i], delta_omega);
+        rb_simulation_flick(runs->sims[i], delta_omega, NULL);
         runs->marks[i].command = runs->marks[i].flick = number;
         runs->marks[i].flicked_at = rb_simulation_time(runs->sims[i]);
     }
 }
 
-void rb_lockstep_restore(rb_lockstep *runs, int run, const rb_snapshot *snapshot, uint64_t number) {
-    rb_simulation_restore(runs->sims[run], snapshot);
-    rb_run_mark *mark = &runs->marks[run];
-    mark->command = number;
-    mark->since = fmin(mark->since, rb_simulation_time(runs->sims[run]));
+rb_status rb_lockstep_restore(rb_lockstep *runs, int run, const void *checkpoint, size_t size,
+                              uint64_t number, rb_error *err) {
+    rb_status status = rb_checkpoint_restore(runs->sims[run], checkpoint, size, err);
+    if (status == RB_OK) {
+        rb_run_mark *mark = &runs->marks[run];
+        mark->command = number;
+        mark->since = fmin(mark->since, rb_simulation_time(runs->sims[run]));
+    }
+    return status;
 }
 
 /* ---- ticks ------------------------------------------------------------------------------------ */

@@ -31,8 +31,10 @@ rb_status rb_lockstep_replace(rb_lockstep *runs, int run, const rb_scene *scene,
 rb_status rb_lockstep_edit(rb_lockstep *runs, int run, const rb_scene *scene, uint64_t number, rb_error *err);
 rb_status rb_lockstep_remove(rb_lockstep *runs, int run, rb_error *err);
 void rb_lockstep_restart(rb_lockstep *runs, uint64_t number);
+/* Runs that have ended stay as they are. */
 void rb_lockstep_flick(rb_lockstep *runs, rb_vec3 delta_omega, uint64_t number);
-void rb_lockstep_restore(rb_lockstep *runs, int run, const rb_snapshot *snapshot, uint64_t number);
+rb_status rb_lockstep_restore(rb_lockstep *runs, int run, const void *checkpoint, size_t size,
+                              uint64_t number, rb_error *err);
 
 /* Returns the time of the earliest run that is not frozen; INFINITY if all are. */
 double rb_lockstep_time(const rb_lockstep *runs);

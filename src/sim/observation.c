@@ -31,7 +31,8 @@ bool rb_observation_step_too_large(const rb_observation *observation) {
 static void release_contacts(rb_snapshot *out) {
     for (int i = 0; i < out->contact_count; i++) {
         rb_contact_state *c = &out->contact[i];
-        c->touching = c->N = 0;
+        c->touching = false;
+        c->N = 0;
         c->F = c->M_drill = c->M_roll = (rb_vec3){0};
         c->S = c->point;
         c->traction = (rb_traction){0};
@@ -51,7 +52,7 @@ void rb_observation_fill(const rb_observation *observation, double t, const doub
         observation->E_initial + rb_energy_given(body, out) + out->W_in - out->E - rb_energy_lost(body, out);
     out->error_estimate = observation->error;
     out->step_too_large = rb_observation_step_too_large(observation);
-    out->energy_doubt = rb_energy_judge(body, out, observation->E_initial);
+    out->energy_warning = rb_energy_judge(body, out, observation->E_initial);
 }
 
 void rb_recall_prepare(rb_recall *recall, const rb_scene *scene) {
@@ -61,25 +62,17 @@ void rb_recall_prepare(rb_recall *recall, const rb_scene *scene) {
     recall->advised = rb_scene_advice(scene, NULL);
 }
 
-void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out) {
-    const double *y = known->state + RB_STATE_STEPPER;
+void rb_recall_snapshot(const rb_recall *recall, const rb_run_state *state, rb_snapshot *out) {
+    const double *y = state->numbers + RB_STATE_STEPPER;
     rb_observation observation = {.model = &recall->model,
                                   .body = recall->body,
                                   .adaptive = recall->adaptive,
                                   .advised = recall->advised,
-                                  .phase = known->phase,
-                                  .step = known->step,
+                                  .phase = state->phase,
+                                  .step = state->step,
                                   .error = rb_stepper_saved_error(y),
                                   .spin = rb_event_log_spin(recall->body->ops, y)};
-    rb_event_log_saved_scales(known->state + RB_STATE_EVENT_LOG, &observation.scale, &observation.E_initial);
-    rb_observation_fill(&observation, known->t, y, out);
-}
-
-bool rb_snapshot_sound(const rb_snapshot *snapshot) {
-    const double *state = snapshot->state;
-    double sum = 0;
-    for (int i = 0; i < RB_ODE_MAX; i++) {
-        sum += fabs(state[RB_STATE_STEPPER + i]);
-    }
-    return isfinite(sum) && state[RB_STATE_OWN + RB_STATE_H] > 0; /* missing in an interpolated snapshot */
+    rb_event_log_saved_scales(state->numbers + RB_STATE_EVENT_LOG, &observation.scale,
+                              &observation.E_initial);
+    rb_observation_fill(&observation, state->t, y, out);
 }

@@ -1,24 +1,25 @@
-/* Fills snapshots. Everything in a snapshot follows from the model, the state and a few saved numbers. A
-   record that contains only time, step, phase and state can be completed to the same bits. */
+/* Fills snapshots. Everything in a snapshot follows from the scene and the run state, to the same bits: a
+   record keeps run states only. */
 #ifndef RB_SIM_OBSERVATION_H
 #define RB_SIM_OBSERVATION_H
 
 #include "bodies/ops.h"
+#include "sim/checkpoint.h"
 #include "sim/event_log.h"
 #include "sim/stepper.h"
 
-/* The layout of rb_snapshot.state. */
+/* The layout of rb_run_state.numbers. */
 enum {
     RB_STATE_T0,
     RB_STATE_STEP0,
     RB_STATE_H,
     RB_STATE_OWN_COUNT,
-    RB_STATE_STEPPER = 0, /* the first RB_ODE_MAX numbers are the state of the body */
+    RB_STATE_STEPPER = 0,
     RB_STATE_OWN = RB_STATE_STEPPER + RB_STEPPER_SAVED,
     RB_STATE_EVENT_LOG = RB_STATE_OWN + RB_STATE_OWN_COUNT,
 };
-_Static_assert((int)RB_STATE_EVENT_LOG + RB_EVENT_LOG_SAVED <= RB_STATE_MAX,
-               "a snapshot must hold the whole state");
+_Static_assert((int)RB_STATE_EVENT_LOG + RB_EVENT_LOG_SAVED == RB_STATE_NUMBERS,
+               "a run state holds all of them");
 
 typedef struct rb_observation {
     const rb_model *model;
@@ -39,7 +40,7 @@ void rb_observation_of_body(const rb_model *model, const double *y, rb_snapshot 
 bool rb_observation_spins(const rb_observation *observation);
 /* Is the fixed step too large for the motion? */
 bool rb_observation_step_too_large(const rb_observation *observation);
-/* Fills a snapshot except for the state to continue from. */
+/* All of a snapshot. */
 void rb_observation_fill(const rb_observation *observation, double t, const double *y, rb_snapshot *out);
 
 /* Rebuilds snapshots of one scene. Must not be copied or moved. */
@@ -50,8 +51,8 @@ typedef struct rb_recall {
 } rb_recall;
 
 void rb_recall_prepare(rb_recall *recall, const rb_scene *scene);
-/* Fills `out` from time, step, phase and state of a snapshot (known), except for out->state. */
-void rb_recall_snapshot(const rb_recall *recall, const rb_snapshot *known, rb_snapshot *out);
+/* The snapshot at that instant. */
+void rb_recall_snapshot(const rb_recall *recall, const rb_run_state *state, rb_snapshot *out);
 
 /* outcomes.c: returns why a run in this phase has ended; RB_END_RUNNING: it has not. */
 rb_end_reason rb_phase_end_reason(rb_phase phase);

@@ -83,9 +83,9 @@ static double from_section(run *r, const rb_interpolant *part, double x) {
 /* Returns where in the part the section is crossed, to 1e-13 of the part. NAN: nowhere. */
 static double find_section(run *r, const rb_interpolant *part) {
     rb_bracket b = {0, 1, from_section(r, part, 0), from_section(r, part, 1), 0};
-    int direction = r->observer->section->direction;
+    rb_cut_direction direction = r->observer->section->direction;
     bool rises = b.at_near < 0 && b.at_far >= 0, falls = b.at_near > 0 && b.at_far <= 0;
-    if (!((rises && direction >= 0) || (falls && direction <= 0))) {
+    if (!((rises && direction != RB_CUT_FALLING) || (falls && direction != RB_CUT_RISING))) {
         return NAN;
     }
     for (int i = 0; i < 60 && b.far - b.near > 1e-13 && b.at_far != 0; i++) {

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "sim/channels.h"
+#include "sim/checkpoint.h"
 #include "sim/lockstep.h"
 
 #define COMMANDS 64
@@ -16,6 +17,19 @@
 #define SLICE 0.005     /* s of wall time that the thread works between checks for commands */
 #define CATCH_UP 0.1    /* s of wall time that can be caught up; more is dropped, and shown */
 #define RATE_WINDOW 0.5 /* s over which the real-time factor is measured */
+
+/* What the rings carry. */
+typedef struct queued_command {
+    rb_command command; /* its checkpoint: only whether there is one, and its size */
+    rb_checkpoint checkpoint;
+} queued_command;
+
+typedef struct recorded {
+    rb_sample sample;
+    rb_run_state state;
+    const rb_body_kind *body;
+    uint64_t scene; /* its hash */
+} recorded;
 
 struct rb_runner {
     rb_runner_options options;
@@ -28,14 +42,17 @@ struct rb_runner {
 
     double window_wall, window_simulated, window_busy; /* since the last measurement */
 
-    rb_frame now; /* the last complete instant, to be published */
+    rb_frame now; /* the last whole instant, to be published */
+    rb_checkpoint now_checkpoints[RB_RUNS_MAX];
     rb_ring commands;
     rb_ring samples;
     rb_triple triple;
     rb_frame frames[3];
-    rb_command sent;    /* the command of the owner, with its number; too large for a stack */
-    rb_command command; /* the one being applied */
-    rb_sample sample;
+    rb_checkpoint checkpoints[3][RB_RUNS_MAX]; /* that the frames point to */
+    queued_command sent;                       /* the owner's, with its number; too large for a stack */
+    queued_command command;                    /* the one being applied */
+    recorded sample;
+    rb_checkpoint taken; /* the owner's: of the last sample */
 
     pthread_t thread;
     bool thread_runs;
@@ -66,7 +83,8 @@ static void observe(rb_runner *r) {
     for (int i = 0; i < runs->count; i++) {
         now->marks[i] = runs->marks[i];
         now->scenes[i] = *rb_simulation_scene(runs->sims[i]);
-        rb_simulation_snapshot(runs->sims[i], &now->runs[i]);
+        rb_checkpoint_take(runs->sims[i], &r->now_checkpoints[i]);
+        now->runs[i] = r->now_checkpoints[i].then;
         now->runs[i].rhs_seconds = runs->costs[i].median;
         rb_simulation_summary(runs->sims[i], &now->summaries[i]);
     }
@@ -85,16 +103,27 @@ static void publish(rb_runner *r) {
     memcpy(frame->runs, now->runs, count * sizeof now->runs[0]);
     memcpy(frame->summaries, now->summaries, count * sizeof now->summaries[0]);
     memcpy(frame->scenes, now->scenes, count * sizeof now->scenes[0]);
+    rb_checkpoint *checkpoints = r->checkpoints[r->triple.back];
+    memcpy(checkpoints, r->now_checkpoints, count * sizeof checkpoints[0]);
+    frame->checkpoint_size = sizeof checkpoints[0];
+    for (size_t i = 0; i < count; i++) {
+        frame->checkpoints[i] = &checkpoints[i];
+    }
     rb_triple_publish(&r->triple);
 }
 
 static void record(rb_runner *r) {
     for (int i = 0; i < r->runs.count; i++) {
-        r->sample.run = i;
-        r->sample.mark = r->runs.marks[i];
-        r->sample.start = r->runs.start;
-        r->sample.tick = r->runs.ticks;
-        rb_simulation_snapshot(r->runs.sims[i], &r->sample.snapshot);
+        const rb_simulation *sim = r->runs.sims[i];
+        rb_sample *sample = &r->sample.sample;
+        sample->run = i;
+        sample->mark = r->runs.marks[i];
+        sample->start = r->runs.start;
+        sample->tick = r->runs.ticks;
+        rb_simulation_snapshot(sim, &sample->snapshot);
+        rb_simulation_save(sim, &r->sample.state);
+        r->sample.body = rb_simulation_scene(sim)->body;
+        r->sample.scene = rb_simulation_scene_hash(sim);
         r->now.samples_dropped += !rb_ring_put(&r->samples, &r->sample);
     }
 }
@@ -233,12 +262,8 @@ static rb_status apply(rb_runner *r, const rb_command *c, rb_error *err) {
         rb_lockstep_flick(runs, c->vector, c->number);
         break;
     case RB_COMMAND_RESTORE:
-        if (!rb_snapshot_sound(&c->snapshot)) {
-            return rb_fail(err, RB_ERR_INPUT, "restore: expected a recorded state of finite numbers");
-        }
-        rb_lockstep_restore(runs, c->run, &c->snapshot, c->number);
         r->time_due = 0;
-        break;
+        return rb_lockstep_restore(runs, c->run, c->checkpoint, c->checkpoint_size, c->number, err);
     }
     return RB_OK;
 }
@@ -249,16 +274,18 @@ static bool apply_commands(rb_runner *r) {
     while (!r->runs.within && rb_ring_take(&r->commands, &r->command)) {
         rb_error err;
         uint64_t start = r->runs.start;
-        if (apply(r, &r->command, &err) != RB_OK) {
+        rb_command *command = &r->command.command;
+        command->checkpoint = command->checkpoint != NULL ? &r->command.checkpoint : NULL;
+        if (apply(r, command, &err) != RB_OK) {
             r->now.error = err;
-            r->now.refused = r->command.number;
+            r->now.refused = command->number;
         }
         if (r->runs.start != start) { /* all runs are at their start */
             r->time_due = 0;
             r->steps_wanted = 0;
             started = true;
         }
-        r->now.command = r->command.number;
+        r->now.command = command->number;
         any = true;
     }
     if (started) {
@@ -296,8 +323,8 @@ static void *physics_thread(void *argument) {
 }
 
 static rb_status begin(rb_runner *r, const rb_scene *scene, rb_error *err) {
-    if (!rb_ring_init(&r->commands, sizeof(rb_command), COMMANDS) ||
-        !rb_ring_init(&r->samples, sizeof(rb_sample), SAMPLES)) {
+    if (!rb_ring_init(&r->commands, sizeof(queued_command), COMMANDS) ||
+        !rb_ring_init(&r->samples, sizeof(recorded), SAMPLES)) {
         return rb_fail(err, RB_ERR_MEMORY, "runner: out of memory");
     }
     rb_status status = rb_lockstep_open(&r->runs, scene, 0, err);
@@ -352,15 +379,20 @@ void rb_runner_destroy(rb_runner *runner) {
 }
 
 uint64_t rb_runner_send(rb_runner *runner, const rb_command *command) {
-    uint64_t number = runner->sent.number + 1;
-    uint64_t last = runner->sent.number;
-    runner->sent = *command;
-    runner->sent.number = number;
+    rb_command *sent = &runner->sent.command;
+    uint64_t last = sent->number;
+    *sent = *command;
+    sent->number = last + 1;
+    if (command->checkpoint != NULL) { /* of another size: the start of it says so, or it is cut off */
+        const size_t size = sizeof runner->sent.checkpoint;
+        sent->checkpoint_size = command->checkpoint_size < size ? command->checkpoint_size : size;
+        memcpy(&runner->sent.checkpoint, command->checkpoint, sent->checkpoint_size);
+    }
     if (!rb_ring_put(&runner->commands, &runner->sent)) {
-        runner->sent.number = last;
+        sent->number = last;
         return 0;
     }
-    return number;
+    return sent->number;
 }
 
 const rb_frame *rb_runner_frame(rb_runner *runner) {
@@ -368,7 +400,17 @@ const rb_frame *rb_runner_frame(rb_runner *runner) {
 }
 
 bool rb_runner_next_sample(rb_runner *runner, rb_sample *out) {
-    return rb_ring_take(&runner->samples, out);
+    recorded next;
+    if (!rb_ring_take(&runner->samples, &next)) {
+        return false;
+    }
+    runner->taken.state = next.state;
+    runner->taken.then = next.sample.snapshot;
+    rb_checkpoint_seal(&runner->taken, next.body, next.scene);
+    *out = next.sample;
+    out->checkpoint = &runner->taken;
+    out->checkpoint_size = sizeof runner->taken;
+    return true;
 }
 
 int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks, double budget) {

@@ -24,8 +24,8 @@ static bool read_value(const char *text, rb_section_cut *out) {
     if (end == text || !isfinite(out->value)) {
         return false;
     }
-    out->direction = *end == '+' ? 1 : *end == '-' ? -1 : 0;
-    return end[out->direction != 0] == '\0';
+    out->direction = *end == '+' ? RB_CUT_RISING : *end == '-' ? RB_CUT_FALLING : RB_CUT_EITHER;
+    return end[out->direction != RB_CUT_EITHER] == '\0';
 }
 
 rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section_cut *out, rb_error *err) {

@@ -48,6 +48,7 @@ static void build(rb_simulation *sim) {
         rb_driven_prepare(&sim->model, &sim->control, &sim->driven);
     }
     sim->advised = rb_scene_advice(&sim->scene, NULL);
+    sim->scene_hash = rb_checkpoint_scene_hash(&sim->scene);
 }
 
 /* Restarts integration after the state was changed from outside. */
@@ -373,13 +374,18 @@ bool rb_simulation_tick(rb_simulation *sim) {
     return true;
 }
 
-static void save_state(const rb_simulation *sim, double *state) {
+void rb_simulation_save(const rb_simulation *sim, rb_run_state *out) {
+    double *numbers = out->numbers;
     state_of(sim);
-    rb_stepper_save(&sim->stepper, state + RB_STATE_STEPPER);
-    state[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
-    state[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
-    state[RB_STATE_OWN + RB_STATE_H] = sim->h;
-    rb_event_log_save(&sim->event_log, state + RB_STATE_EVENT_LOG);
+    out->t = rb_simulation_time(sim);
+    out->step = sim->step;
+    out->phase = sim->phase;
+    out->controlled = sim->controlled;
+    rb_stepper_save(&sim->stepper, numbers + RB_STATE_STEPPER);
+    numbers[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
+    numbers[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
+    numbers[RB_STATE_OWN + RB_STATE_H] = sim->h;
+    rb_event_log_save(&sim->event_log, numbers + RB_STATE_EVENT_LOG);
 }
 
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
@@ -389,7 +395,6 @@ static void show(const rb_simulation *sim, double t, const double *y, rb_snapsho
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     show(sim, rb_simulation_time(sim), state_of(sim), out);
-    save_state(sim, out->state);
 }
 
 void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part, double t, rb_snapshot *out) {
@@ -427,11 +432,11 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->step_too_large_since = sim->too_large_since;
     out->wall_seconds = NAN;
     out->energy_balance_error = rb_energy_balance_error(sim->scene.body, &now, out->E_initial);
-    out->energy_doubt = (rb_energy_doubt)now.energy_doubt;
+    out->energy_warning = now.energy_warning;
     double share = sim->scene.friction->couples_rolling ? RB_ENERGY_GIVES_COUPLED : RB_ENERGY_GIVES;
-    if (out->energy_doubt == RB_ENERGY_SOUND &&
+    if (out->energy_warning == RB_ENERGY_OK &&
         rb_energy_part_gives(sim->scene.body, &now, out->E_initial, share)) {
-        out->energy_doubt = RB_ENERGY_FED;
+        out->energy_warning = RB_ENERGY_GAINED;
     }
     out->rhs_evaluations = sim->stepper.rhs_evaluations;
     const rb_stepper *s = &sim->stepper;
@@ -456,31 +461,41 @@ uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
     return sim->stepper.rhs_evaluations;
 }
 
-void rb_simulation_restore(rb_simulation *sim, const rb_snapshot *snapshot) {
-    if (!rb_snapshot_sound(snapshot)) {
-        return;
-    }
-    const double *state = snapshot->state;
-    rb_stepper_restore(&sim->stepper, state + RB_STATE_STEPPER);
-    sim->steps_left = 0;
-    sim->step = snapshot->step;
-    sim->t0 = state[RB_STATE_OWN + RB_STATE_T0];
-    sim->step0 = (uint64_t)state[RB_STATE_OWN + RB_STATE_STEP0];
-    sim->h = state[RB_STATE_OWN + RB_STATE_H];
-    use_solver(sim); /* the step length may have changed */
-    sim->phase = snapshot->phase;
-    refresh(sim);
-    rb_stepper_continue(&sim->stepper, &sim->model, state + RB_STATE_STEPPER);
-    sim->too_large_since = sim->too_large_since <= snapshot->t ? sim->too_large_since : NAN;
-    rb_event_log_restore(&sim->event_log, state + RB_STATE_EVENT_LOG);
-    credit_to_start(sim, snapshot); /* the scene may have been edited since */
+bool rb_simulation_is_controlled(const rb_simulation *sim) {
+    return sim->controlled;
 }
 
-void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
-    bool ended = sim->phase == RB_PHASE_DIVERGED || sim->phase == RB_PHASE_LIFTED_OFF;
-    bool finite = isfinite(delta_omega.x + delta_omega.y + delta_omega.z);
-    if (ended || !finite || sim->model.ops->flick == NULL) {
-        return;
+uint64_t rb_simulation_scene_hash(const rb_simulation *sim) {
+    return sim->scene_hash;
+}
+
+void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then) {
+    const double *numbers = state->numbers;
+    rb_stepper_restore(&sim->stepper, numbers + RB_STATE_STEPPER);
+    sim->steps_left = 0;
+    sim->step = state->step;
+    sim->t0 = numbers[RB_STATE_OWN + RB_STATE_T0];
+    sim->step0 = (uint64_t)numbers[RB_STATE_OWN + RB_STATE_STEP0];
+    sim->h = numbers[RB_STATE_OWN + RB_STATE_H];
+    use_solver(sim); /* steps may have another length by now */
+    sim->phase = state->phase;
+    refresh(sim);
+    rb_stepper_continue(&sim->stepper, &sim->model, numbers + RB_STATE_STEPPER);
+    sim->too_large_since = sim->too_large_since <= state->t ? sim->too_large_since : NAN;
+    rb_event_log_restore(&sim->event_log, numbers + RB_STATE_EVENT_LOG);
+    credit_to_start(sim, then); /* the scene may have been edited since */
+}
+
+rb_status rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega, rb_error *err) {
+    if (sim->phase == RB_PHASE_DIVERGED || sim->phase == RB_PHASE_LIFTED_OFF) {
+        return rb_fail(err, RB_ERR_INPUT, "flick: expected a run that has not ended");
+    }
+    if (!isfinite(delta_omega.x + delta_omega.y + delta_omega.z)) {
+        return rb_fail(err, RB_ERR_INPUT, "flick: expected finite numbers, got %g %g %g rad/s", delta_omega.x,
+                       delta_omega.y, delta_omega.z);
+    }
+    if (sim->model.ops->flick == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "flick: a body %s cannot be flicked", sim->scene.body->id);
     }
     rb_snapshot before = observed(sim);
     rb_stepper_settle(&sim->stepper, &sim->model, &sim->event_log);
@@ -491,4 +506,5 @@ void rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega) {
     sim->event_log.quiet_since = NAN;
     sim->phase = RB_PHASE_RUNNING;
     lift_off_at_once(sim);
+    return RB_OK;
 }

@@ -8,6 +8,7 @@
 
 struct rb_simulation {
     rb_scene scene;
+    uint64_t scene_hash; /* rb_checkpoint_scene_hash */
     rb_model model;
     double h; /* step, s */
     int steps_per_tick;

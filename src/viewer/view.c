@@ -380,11 +380,11 @@ static const char *phase_text(const rb_snapshot *s) {
 
 /* A warning about the energy balance; NULL: none. */
 static const char *energy_warning(const rb_snapshot *s) {
-    switch ((rb_energy_doubt)s->energy_doubt) {
-    case RB_ENERGY_OFF:
+    switch (s->energy_warning) {
+    case RB_ENERGY_UNBALANCED:
         return "the energy balance is off by more than 1 %: the motion is inaccurate; reduce h or "
                "choose another method (Solver)";
-    case RB_ENERGY_FED:
+    case RB_ENERGY_GAINED:
         return "friction or rolling resistance adds energy: the laws do not suit these parameters";
     default: return NULL;
     }
@@ -400,7 +400,7 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     if (text == NULL) {
         text = energy_warning(s);
     }
-    if (text == NULL && s->step_too_large > 0) {
+    if (text == NULL && s->step_too_large) {
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);
         text = advised ? advice.text : "the step is too large for 1 % accuracy: reduce h (Solver)";
     }

@@ -121,14 +121,16 @@ static void tracked_points_are_those_of_the_nearest_row(void **state) {
 
 /* ---- record ------------------------------------------------------------------------------------- */
 
-static size_t packed_size(const rb_recall *recall, const rb_snapshot *s) {
+static size_t packed_size(const rb_recall *recall, const rb_checkpoint *s) {
     rb_page page;
-    rb_page_begin(&page, s);
+    rb_page_begin(&page, &s->state);
     unsigned char packed[RB_PACKED_MAX];
-    size_t size = rb_pack(&page, recall, s, packed);
+    size_t size = rb_pack(&page, recall, &s->state, &s->then, packed);
     rb_snapshot back;
-    rb_unpack(&page, recall, s->t, packed, &back);
-    assert_memory_equal(&back, s, sizeof back);
+    rb_run_state state;
+    rb_unpack(&page, recall, s->then.t, packed, &state, &back);
+    assert_memory_equal(&back, &s->then, sizeof back);
+    assert_memory_equal(&state, &s->state, sizeof state);
     return size;
 }
 
@@ -140,18 +142,17 @@ static void only_valid_states_are_completed(void **state) {
     rb_recall recall;
     rb_recall_prepare(&recall, &scene);
     const size_t masks = 8 * (size_t)RB_MASK_WORDS(RB_CORE_WORDS);
-    rb_snapshot blank;
+    rb_checkpoint blank;
     memset(&blank, 0, sizeof blank);
-    assert_false(rb_snapshot_sound(&blank));
+    assert_false(rb_run_state_is_sound(&blank.state));
     assert_int_equal(packed_size(&recall, &blank), masks);
     assert_int_equal(packed_size(NULL, &blank), masks);
     rb_simulation *sim = rb_test_simulation(&scene);
-    rb_snapshot live;
-    rb_simulation_snapshot(sim, &live);
-    assert_true(rb_snapshot_sound(&live));
+    rb_checkpoint live = rb_test_save(sim);
+    assert_true(rb_run_state_is_sound(&live.state));
     assert_int_equal(packed_size(&recall, &live), masks);
     assert_true(packed_size(NULL, &live) > masks);
-    live.state[0] = NAN;
+    live.state.numbers[0] = NAN;
     assert_true(packed_size(&recall, &live) > masks);
     rb_simulation_destroy(sim);
 }

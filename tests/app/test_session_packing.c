@@ -6,7 +6,7 @@
 
 enum { INSTANTS = 150 };
 
-static rb_snapshot made[INSTANTS];
+static rb_checkpoint made[INSTANTS];
 
 static void check_same(const rb_snapshot *a, const rb_snapshot *b, const char *where) {
     const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
@@ -20,13 +20,14 @@ static void check_same(const rb_snapshot *a, const rb_snapshot *b, const char *w
 }
 
 /* The scene says all the rest, so that nothing of it is kept: the words are those of the state. */
-static void check_foretold(const rb_recall *recall, const rb_snapshot *s, const char *where) {
+static void check_foretold(const rb_recall *recall, const rb_checkpoint *s, const char *where) {
     rb_page page;
-    rb_page_begin(&page, s);
+    rb_page_begin(&page, &s->state);
     unsigned char packed[RB_PACKED_MAX];
-    size_t more = rb_pack(&page, recall, s, packed) - 8 * (size_t)RB_MASK_WORDS(RB_CORE_WORDS);
+    size_t more =
+        rb_pack(&page, recall, &s->state, &s->then, packed) - 8 * (size_t)RB_MASK_WORDS(RB_CORE_WORDS);
     if (more > 0) {
-        fail_msg("%s: at t = %g s the scene does not say everything: %zu bytes more", where, s->t, more);
+        fail_msg("%s: at t = %g s the scene does not say everything: %zu bytes more", where, s->then.t, more);
     }
 }
 
@@ -59,19 +60,21 @@ static rb_phase check_run(const rb_scene *scene, int instants, befall *befalls, 
             rb_recall_prepare(&recall, &known);
             rb_history_scene(&history, 0, &known, (uint64_t)i);
         }
-        rb_snapshot s;
-        rb_simulation_snapshot(sim, &s);
+        rb_checkpoint s = rb_test_save(sim);
         check_foretold(&recall, &s, where);
-        rb_history_add(&history, 0, &s);
+        rb_history_add(&history, 0, &s.then, &s.state);
         count = history.runs[0].count; /* fewer after a branch, as many as before when time stands */
         made[count - 1] = s;
         next_sample(sim);
     }
     for (int i = 0; i < count; i++) {
         rb_snapshot s;
-        assert_true(history.runs[0].items[i].t == made[i].t);
+        rb_run_state kept;
+        assert_true(history.runs[0].items[i].t == made[i].then.t);
         rb_history_read(&history, &history.runs[0], i, &s);
-        check_same(&s, &made[i], where);
+        check_same(&s, &made[i].then, where);
+        assert_true(rb_history_moment(&history, 0, made[i].then.t, &kept, &s));
+        assert_memory_equal(&kept, &made[i].state, sizeof kept);
     }
     rb_phase phase = rb_simulation_phase(sim);
     rb_history_destroy(&history);
@@ -136,15 +139,15 @@ static void edit(rb_simulation *sim, int index) {
 
 static void flick(rb_simulation *sim, int index) {
     if (index % 30 == 29) {
-        rb_simulation_flick(sim, (rb_vec3){0.3, -0.2, 1});
+        rb_simulation_flick(sim, (rb_vec3){0.3, -0.2, 1}, NULL);
     }
 }
 
 /* Back to what was recorded, and on from there. */
 static void go_back(rb_simulation *sim, int index) {
     if (index == 50 || index == 100) {
-        rb_simulation_restore(sim, &made[20]);
-        rb_simulation_flick(sim, (rb_vec3){0, 0, 0.5});
+        rb_test_restore(sim, &made[20]);
+        rb_simulation_flick(sim, (rb_vec3){0, 0, 0.5}, NULL);
         next_sample(sim);
     }
 }
@@ -189,18 +192,24 @@ static void strange_instants(void **state) {
         rb_simulation *sim = rb_test_simulation(&scenes[1]);
         for (int i = 0; i < INSTANTS; i++) {
             rb_simulation_tick(sim);
-            rb_simulation_snapshot(sim, &made[i]);
-            unsigned char *bytes = (unsigned char *)&made[i];
+            made[i] = rb_test_save(sim);
+            unsigned char *state_bytes = (unsigned char *)&made[i].state,
+                          *bytes = (unsigned char *)&made[i].then;
             for (int k = 0; i % 3 == 2 && k < 20; k++) {
-                size_t place = sizeof(double) + rb_test_bits(&rng) % (sizeof made[i] - sizeof(double));
+                size_t place = sizeof(double) + rb_test_bits(&rng) % (sizeof made[i].then - sizeof(double));
                 bytes[place] ^= (unsigned char)rb_test_bits(&rng);
+                place = sizeof(double) + rb_test_bits(&rng) % (sizeof made[i].state - sizeof(double));
+                state_bytes[place] ^= (unsigned char)rb_test_bits(&rng);
             }
-            rb_history_add(&history, 0, &made[i]);
+            rb_history_add(&history, 0, &made[i].then, &made[i].state);
         }
         for (int i = 0; i < INSTANTS; i++) {
             rb_snapshot s;
+            rb_run_state kept;
             rb_history_read(&history, &history.runs[0], i, &s);
-            check_same(&s, &made[i], "strange");
+            check_same(&s, &made[i].then, "strange");
+            assert_true(rb_history_moment(&history, 0, s.t, &kept, &s));
+            assert_memory_equal(&kept, &made[i].state, sizeof kept);
         }
         rb_simulation_destroy(sim);
         rb_history_destroy(&history);
@@ -267,14 +276,13 @@ static void ten_minutes_take_little_room(void **state) {
         /* it is full after 167 s, and again and again from then on */
         int count = (int)((RB_SHORT || i > 0 ? 170 : 600) * RB_HISTORY_RATE);
         for (int k = 0; k < count; k++) {
-            rb_snapshot s;
             rb_simulation_tick(sim);
             if (rb_simulation_phase(sim) != RB_PHASE_RUNNING) {
                 assert_int_equal(rb_simulation_reset(sim, &scene, NULL), RB_OK);
             }
-            rb_simulation_snapshot(sim, &s);
-            s.t = k / RB_HISTORY_RATE;
-            rb_history_add(&history, 0, &s);
+            rb_checkpoint s = rb_test_save(sim);
+            s.then.t = k / RB_HISTORY_RATE;
+            rb_history_add(&history, 0, &s.then, &s.state);
         }
         print_message("%s: %.1f MB\n", ids[i], 1e-6 * (double)rb_history_room(&history));
         assert_below(1e-6 * (double)rb_history_room(&history), 25.0);
@@ -293,17 +301,16 @@ static void room_is_used_again(void **state) {
     size_t room = 0;
     for (int round = 0; round < 20; round++) {
         for (int i = 0; i < 2000; i++) {
-            rb_snapshot s;
             rb_simulation_tick(sim);
-            rb_simulation_snapshot(sim, &s);
-            s.t = i * 0.01;
+            rb_checkpoint s = rb_test_save(sim);
+            s.then.t = i * 0.01;
             if (i % 100 == 0) { /* an edit, as with a slider */
                 rb_history_scene(&history, i / 100 % 3, &scene, (uint64_t)i);
             }
-            rb_history_add(&history, 0, &s);
-            rb_history_add(&history, 1, &s);
-            s.t = i % 700 * 0.01;
-            rb_history_add(&history, 2, &s); /* branches twice */
+            rb_history_add(&history, 0, &s.then, &s.state);
+            rb_history_add(&history, 1, &s.then, &s.state);
+            s.then.t = i % 700 * 0.01;
+            rb_history_add(&history, 2, &s.then, &s.state); /* branches twice */
         }
         room = round == 0 ? rb_history_room(&history) : room;
         assert_int_equal(rb_history_room(&history), room);
@@ -323,7 +330,7 @@ static void room_is_used_again(void **state) {
 static void add_plain(rb_history *history, int run, double t) {
     rb_snapshot s = {.t = t, .q = {.w = 1}};
     s.omega.z = sin(t) + run;
-    rb_history_add(history, run, &s);
+    rb_history_add(history, run, &s, NULL);
 }
 
 static void check_columns(rb_series *series, const rb_history *history, int signal) {

@@ -19,7 +19,7 @@ static rb_snapshot at_time(double t) {
 static void fill(rb_history *history, int run, int from, int to, double dt) {
     for (int i = from; i < to; i++) {
         rb_snapshot s = at_time(i * dt);
-        rb_history_add(history, run, &s);
+        rb_history_add(history, run, &s, NULL);
     }
 }
 
@@ -53,7 +53,7 @@ static void history_finds_and_branches(void **state) {
     assert_int_equal(rb_history_find(&history, 0, 99), 999);
     uint64_t version = history.version, cuts = history.cuts;
     rb_snapshot earlier = at_time(5.005);
-    rb_history_add(&history, 0, &earlier); /* continuing from the past drops what came later */
+    rb_history_add(&history, 0, &earlier, NULL); /* continuing from the past drops what came later */
     assert_int_equal(history.runs[0].count, 502);
     assert_true(history.version != version);
     assert_true(history.cuts != cuts);
@@ -89,7 +89,7 @@ static void series_keeps_peaks(void **state) {
     fill(&history, 0, 0, 30000, 1.0 / 240);
     rb_snapshot spike = at_time(30000.0 / 240);
     spike.omega.z = 9;
-    rb_history_add(&history, 0, &spike);
+    rb_history_add(&history, 0, &spike, NULL);
     fill(&history, 0, 30001, 36000, 1.0 / 240);
     const rb_curve curve = {.signal = rb_signal_find("omega3")};
     int count = rb_series_over_time(series, &history, &curve, 0, 150, RB_PLOT_POINTS);
@@ -107,7 +107,7 @@ static void series_keeps_peaks(void **state) {
     /* After a branch the column is made again. */
     rb_snapshot back = at_time(1);
     back.omega.z = -7;
-    rb_history_add(&history, 0, &back);
+    rb_history_add(&history, 0, &back, NULL);
     count = rb_series_over_time(series, &history, &curve, 0, 150, RB_PLOT_POINTS);
     assert_true(series->y[count - 1] == -7);
     /* What it would have become stays, up to the next branch or restart. */
@@ -136,7 +136,7 @@ static void series_of_differences(void **state) {
             rb_snapshot s = at_time(0.01 * i);
             s.omega.z = run == 0 ? 2 * s.t : 5 * s.t + 1;
             if (run == 1 || i % 4 == 0) {
-                rb_history_add(&history, run, &s);
+                rb_history_add(&history, run, &s, NULL);
             }
         }
         if (i == 200) { /* taken up in parts, as frames do */
@@ -198,7 +198,7 @@ static void record(rb_history *history, int run, const rb_scene *scene, double e
         rb_snapshot s;
         rb_test_run_until(sim, i * every);
         rb_simulation_snapshot(sim, &s);
-        rb_history_add(history, run, &s);
+        rb_history_add(history, run, &s, NULL);
     }
     rb_simulation_destroy(sim);
 }

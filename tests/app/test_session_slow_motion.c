@@ -51,7 +51,7 @@ static bool is_taken(size_t slot) {
         }
     }
     return slot == slot_of(offsetof(rb_snapshot, step_too_large)) ||
-           slot == slot_of(offsetof(rb_snapshot, energy_doubt)) ||
+           slot == slot_of(offsetof(rb_snapshot, energy_warning)) ||
            (slot >= slot_of(offsetof(rb_snapshot, step)) && slot < slot_of(offsetof(rb_snapshot, r_C)));
 }
 

@@ -27,15 +27,15 @@ static bool record(rb_history *history, const rb_scene *scene, int runs) {
     }
     int samples = MINUTES * 60 * (int)RB_HISTORY_RATE;
     for (int i = 0; i < samples; i++) {
-        rb_snapshot now;
+        rb_checkpoint now;
         rb_simulation_tick(sim);
         if (rb_simulation_phase(sim) != RB_PHASE_RUNNING) {
             rb_simulation_reset(sim, scene, &err);
         }
-        rb_simulation_snapshot(sim, &now);
-        now.t = i / RB_HISTORY_RATE;
+        rb_checkpoint_take(sim, &now);
+        now.then.t = i / RB_HISTORY_RATE;
         for (int run = 0; run < runs; run++) {
-            rb_history_add(history, run, &now);
+            rb_history_add(history, run, &now.then, &now.state);
         }
     }
     rb_simulation_destroy(sim);

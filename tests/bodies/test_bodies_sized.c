@@ -8,8 +8,8 @@
 #include "sim/normal_force_predictor.h"
 #include "support.h"
 
-/* The same motion on a constant patch of the size in the snapshot, which needs no search. */
-static void compare(const rb_scene *scene, const rb_snapshot *now) {
+/* The same motion on a constant patch of the size that the snapshot says, which needs no search. */
+static void compare(const rb_scene *scene, const rb_snapshot *now, const double *y) {
     rb_scene fixed = *scene;
     double *contact = fixed.values[RB_SECTION_CONTACT];
     contact[RB_CONTACT_A] = now->contact[0].patch.a;
@@ -19,8 +19,8 @@ static void compare(const rb_scene *scene, const rb_snapshot *now) {
     rb_model_build(scene, &sized);
     rb_model_build(&fixed, &constant);
     double f[RB_ODE_MAX], g[RB_ODE_MAX], largest = 0;
-    sized.ops->rhs(&sized, now->state, f);
-    constant.ops->rhs(&constant, now->state, g);
+    sized.ops->rhs(&sized, y, f);
+    constant.ops->rhs(&constant, y, g);
     for (int i = RB_Y_V; i < RB_Y_COUNT; i++) {
         largest = fmax(largest, fabs(g[i]));
     }
@@ -51,10 +51,9 @@ static void force_and_patch_agree(void **state) {
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
         rb_simulation *sim = rb_test_simulation(&scenes[i]);
         for (int k = 1; k <= 40; k++) {
-            rb_snapshot now;
             rb_test_run_until(sim, 0.031 * k);
-            rb_simulation_snapshot(sim, &now);
-            compare(&scenes[i], &now);
+            rb_checkpoint now = rb_test_save(sim);
+            compare(&scenes[i], &now.then, now.state.numbers);
         }
         rb_simulation_destroy(sim);
     }
@@ -73,17 +72,16 @@ static void any_start_of_the_search_works(void **state) {
         rb_model_build(&scene, &model);
         assert_true(model.searches_N);
         for (int k = 1; k <= 20; k++) {
-            rb_snapshot now;
             double f[RB_ODE_MAX], g[RB_ODE_MAX], largest = 0;
             rb_test_run_until(sim, 0.05 * k);
-            rb_simulation_snapshot(sim, &now);
-            model.ops->rhs(&model, now.state, f);
+            rb_checkpoint now = rb_test_save(sim);
+            model.ops->rhs(&model, now.state.numbers, f);
             for (int j = RB_Y_V; j < RB_Y_COUNT; j++) {
                 largest = fmax(largest, fabs(f[j]));
             }
             for (size_t m = 0; m <= sizeof times / sizeof *times; m++) {
                 double guess = m < sizeof times / sizeof *times ? times[m] * f[RB_Y_N] : NAN;
-                model.ops->rhs_near(&model, now.state, guess, g);
+                model.ops->rhs_near(&model, now.state.numbers, guess, g);
                 assert_near(g[RB_Y_N] / f[RB_Y_N], 1, 1e-11);
                 for (int j = 0; j < RB_Y_COUNT; j++) {
                     assert_near(g[j], f[j], 1e-11 * largest); /* friction is right to 1e-11 */
@@ -128,7 +126,7 @@ static void continues_from_any_moment(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "long-wood", "toy-plastic"};
     enum { MOMENTS = 24 };
-    static rb_snapshot kept[MOMENTS];
+    static rb_checkpoint kept[MOMENTS];
     for (int i = 0; i < 3 * 6; i++) {
         rb_scene scene = rb_test_scene(ids[i / 6], NULL);
         scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = i % 6;
@@ -138,19 +136,18 @@ static void continues_from_any_moment(void **state) {
             for (int s = 0; s < each; s++) {
                 rb_simulation_step(sim);
             }
-            rb_simulation_snapshot(sim, &kept[k]);
+            kept[k] = rb_test_save(sim);
         }
         uint64_t hash = rb_simulation_hash(sim);
         for (int k = 0; k < MOMENTS - 1; k++) {
-            rb_simulation_restore(other, &kept[k]);
+            rb_test_restore(other, &kept[k]);
             for (int s = 0; s < each * (MOMENTS - 1 - k); s++) {
                 rb_simulation_step(other);
             }
             assert_true(rb_simulation_hash(other) == hash);
         }
-        rb_snapshot end;
-        rb_simulation_snapshot(other, &end); /* the rest of the run depends on nothing else */
-        assert_memory_equal(end.state, kept[MOMENTS - 1].state, sizeof end.state);
+        rb_checkpoint end = rb_test_save(other); /* what comes after depends on nothing else */
+        assert_memory_equal(&end, &kept[MOMENTS - 1], sizeof end);
         rb_simulation_destroy(sim);
         rb_simulation_destroy(other);
     }

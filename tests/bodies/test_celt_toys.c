@@ -52,7 +52,7 @@ static void toy_turns_back_once(void **state) {
 /* Under the distorted pressure, sliding alone gains a little energy while drilling loses a hundred times
    as much: no energy warning at any time. */
 static bool trusts(void *context, const rb_moment *moment) {
-    *(bool *)context = *(bool *)context && moment->now->energy_doubt == RB_ENERGY_SOUND;
+    *(bool *)context = *(bool *)context && moment->now->energy_warning == RB_ENERGY_OK;
     return true;
 }
 

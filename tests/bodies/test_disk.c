@@ -116,7 +116,7 @@ static void energy_balance_closes(void **state) {
         rb_scene scene = rb_test_scene(ids[i], NULL);
         rb_summary s = rb_test_summary(&scene, until);
         assert_int_equal(s.end_reason, RB_END_TIME);
-        assert_int_equal(s.energy_doubt, RB_ENERGY_SOUND);
+        assert_int_equal(s.energy_warning, RB_ENERGY_OK);
         assert_below(s.energy_balance_error, 1e-8);
         double stuck = rb_outcome_value(rb_outcome_find("time_stuck"), &s);
         double slipping = rb_outcome_value(rb_outcome_find("time_slipping"), &s);
@@ -298,12 +298,12 @@ static void a_flick_releases_the_disk(void **state) {
     rb_scene scene = rb_test_scene("disk-k12", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 5);
-    rb_snapshot now, before;
-    rb_simulation_snapshot(sim, &before);
-    rb_simulation_flick(sim, rb_v3(1, 1, 1e-9)); /* below the slip threshold: it sticks */
-    rb_simulation_snapshot(sim, &now);
-    assert_memory_equal(now.state, before.state, RB_DISK_STATE * sizeof(double));
-    rb_simulation_flick(sim, rb_v3(0, 0, 1));
+    rb_snapshot now;
+    rb_checkpoint before = rb_test_save(sim), after;
+    rb_simulation_flick(sim, rb_v3(1, 1, 1e-9), NULL); /* less than slip begins with: it holds */
+    after = rb_test_save(sim);
+    assert_memory_equal(after.state.numbers, before.state.numbers, RB_DISK_STATE * sizeof(double));
+    rb_simulation_flick(sim, rb_v3(0, 0, 1), NULL);
     rb_simulation_snapshot(sim, &now);
     assert_near(own(&now, "stick"), 0, 0);
     assert_near(own(&now, "phi_dot"), 1, 0);
@@ -356,7 +356,7 @@ static void the_belt_is_edited(void **state) {
     rb_simulation_snapshot(sim, &now);
     assert_near(own(&now, "x"), 0.15 + 0.3, 1e-12);
     assert_below(fabs(now.balance), 1e-12);
-    rb_simulation_flick(sim, rb_v3(0, 0, 1)); /* a slipping disk keeps its velocity */
+    rb_simulation_flick(sim, rb_v3(0, 0, 1), NULL); /* one that slips keeps its velocity */
     scene.values[RB_SECTION_BODY][RB_DISK_V_B] = 0.1;
     assert_int_equal(rb_simulation_edit(sim, &scene, &err), RB_OK);
     rb_simulation_snapshot(sim, &now);

@@ -94,7 +94,7 @@ static void energy_parts_add_up(void **state) {
         assert_true(value(&now, "rate") == 0);
         assert_near(value(&now, "phi"), 0, 1e-3);
         assert_true(s.rest_time_0p1 < s.rest_time_0p01 && s.rest_time_0p01 < now.t);
-        rb_simulation_flick(sim, rb_v3(0, 1, 0));
+        rb_simulation_flick(sim, rb_v3(0, 1, 0), NULL);
         assert_int_equal(rb_simulation_phase(sim), RB_PHASE_RUNNING);
         assert_near(rb_test_snapshot(sim).own[1], 1, 0);
         rb_simulation_destroy(sim);
@@ -109,13 +109,13 @@ static void continues_from_a_snapshot(void **state) {
         assign(&other, "body.e=0.5");
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 0.3);
-        rb_snapshot kept = rb_test_snapshot(sim);
+        rb_checkpoint kept = rb_test_save(sim);
         rb_test_run_until(sim, 1);
         uint64_t hash = rb_simulation_hash(sim);
-        rb_simulation_restore(sim, &kept);
+        rb_test_restore(sim, &kept);
         rb_test_run_until(sim, 1);
         assert_true(rb_simulation_hash(sim) == hash);
-        rb_simulation_restore(sim, &kept);
+        rb_test_restore(sim, &kept);
         assert_int_equal(rb_simulation_edit(sim, &other, NULL), RB_OK);
         rb_test_run_until(sim, 1);
         assert_true(rb_simulation_hash(sim) != hash);

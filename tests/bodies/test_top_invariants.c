@@ -178,8 +178,8 @@ static void one_minute(void **state) {
     assert_near(s.large_last_off, 1.79567, 2e-5);
     assert_near(s.fallback_time, 44.411, 2e-3);
     assert_below(s.energy_balance_error, 1e-5);
-    assert_true(now.contact[0].touching == 1 && now.contact[1].touching == 0);
-    assert_false(now.step_too_large == 1);
+    assert_true(now.contact[0].touching && !now.contact[1].touching);
+    assert_false(now.step_too_large);
 }
 
 int main(void) {

@@ -94,7 +94,7 @@ static void double_contact_is_sustained(void **state) {
         rb_test_run_until(sim, 33);
         rb_simulation_snapshot(sim, &b);
         for (int i = 0; i < 2; i++) {
-            assert_true(a.contact[i].touching == 1 && a.contact[i].N > 0);
+            assert_true(a.contact[i].touching && a.contact[i].N > 0);
             assert_near(a.contact[i].gap, 0, 1e-15);
         }
         assert_near(a.theta, acos(-10. / 13), 1e-14);

@@ -384,30 +384,30 @@ static void energy_warnings(void **state) {
     static const struct {
         rb_snapshot s;
         double E;
-        rb_energy_doubt doubt;
+        rb_energy_warning warning;
     } rows[] = {
-        {{.W_slide = 1, .balance = 0.0099}, 5, RB_ENERGY_SOUND},
-        {{.W_slide = 1, .balance = 0.0101}, 5, RB_ENERGY_OFF},
-        {{.W_slide = 1, .balance = -0.0101}, 5, RB_ENERGY_OFF},
-        /* Sliding and drilling are one friction law: one may gain what the other loses. */
-        {{.W_slide = -0.05, .W_drill = 0.045, .W_roll = 1}, 5, RB_ENERGY_SOUND},
-        {{.W_slide = 0.045, .W_drill = -0.05, .W_roll = 1}, 5, RB_ENERGY_SOUND},
-        {{.W_slide = -0.05, .W_drill = 0.03, .W_roll = 1}, 5, RB_ENERGY_FED},
-        {{.W_slide = 0.03, .W_drill = -0.05, .W_roll = 1}, 5, RB_ENERGY_FED},
-        {{.W_slide = 1, .W_roll = -0.0099}, 5, RB_ENERGY_SOUND},
-        {{.W_slide = 1, .W_roll = -0.0103}, 5, RB_ENERGY_FED},
-        {{.W_slide = 1, .W_damp = -0.0099}, 5, RB_ENERGY_SOUND},
-        {{.W_slide = 1, .W_damp = -0.0103}, 5, RB_ENERGY_FED},
-        {{.W_damp = -0.0099}, 1e6, RB_ENERGY_SOUND}, /* the losses are negligible */
-        {{.W_damp = -0.0101}, 1e6, RB_ENERGY_FED},
-        {{.W_damp = -0.0101}, -1.2e6, RB_ENERGY_SOUND},
+        {{.W_slide = 1, .balance = 0.0099}, 5, RB_ENERGY_OK},
+        {{.W_slide = 1, .balance = 0.0101}, 5, RB_ENERGY_UNBALANCED},
+        {{.W_slide = 1, .balance = -0.0101}, 5, RB_ENERGY_UNBALANCED},
+        /* Sliding and drilling share one friction: what one gains the other may have lost. */
+        {{.W_slide = -0.05, .W_drill = 0.045, .W_roll = 1}, 5, RB_ENERGY_OK},
+        {{.W_slide = 0.045, .W_drill = -0.05, .W_roll = 1}, 5, RB_ENERGY_OK},
+        {{.W_slide = -0.05, .W_drill = 0.03, .W_roll = 1}, 5, RB_ENERGY_GAINED},
+        {{.W_slide = 0.03, .W_drill = -0.05, .W_roll = 1}, 5, RB_ENERGY_GAINED},
+        {{.W_slide = 1, .W_roll = -0.0099}, 5, RB_ENERGY_OK},
+        {{.W_slide = 1, .W_roll = -0.0103}, 5, RB_ENERGY_GAINED},
+        {{.W_slide = 1, .W_damp = -0.0099}, 5, RB_ENERGY_OK},
+        {{.W_slide = 1, .W_damp = -0.0103}, 5, RB_ENERGY_GAINED},
+        {{.W_damp = -0.0099}, 1e6, RB_ENERGY_OK}, /* nothing to speak of was lost */
+        {{.W_damp = -0.0101}, 1e6, RB_ENERGY_GAINED},
+        {{.W_damp = -0.0101}, -1.2e6, RB_ENERGY_OK},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_int_equal(rb_energy_judge(celt, &rows[i].s, rows[i].E), rows[i].doubt);
+        assert_int_equal(rb_energy_judge(celt, &rows[i].s, rows[i].E), rows[i].warning);
     }
-    assert_null(rb_energy_doubt_name(RB_ENERGY_SOUND));
-    assert_string_equal(rb_energy_doubt_name(RB_ENERGY_OFF), "off");
-    assert_string_equal(rb_energy_doubt_name(RB_ENERGY_FED), "fed");
+    assert_null(rb_energy_warning_name(RB_ENERGY_OK));
+    assert_string_equal(rb_energy_warning_name(RB_ENERGY_UNBALANCED), "off");
+    assert_string_equal(rb_energy_warning_name(RB_ENERGY_GAINED), "fed");
 }
 
 int main(void) {

@@ -60,12 +60,11 @@ static void restoring_removes_later_events(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
-    rb_snapshot start;
     rb_summary s;
     rb_test_run_until(sim, 0.5);
-    rb_simulation_snapshot(sim, &start);
+    rb_checkpoint start = rb_test_save(sim);
     rb_test_run_until(sim, 1.5);
-    rb_simulation_restore(sim, &start);
+    rb_test_restore(sim, &start);
     rb_simulation_summary(sim, &s);
     assert_true(value("reversal_count", &s) == 0 && isnan(value("first_reversal_time", &s)));
     rb_test_run_until(sim, 1.5);
@@ -79,22 +78,21 @@ static void too_large_a_step_is_dated(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "step=1e-3", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
-    rb_snapshot start, now;
+    rb_checkpoint start = rb_test_save(sim), now = start;
     rb_summary s;
-    rb_simulation_snapshot(sim, &start);
     double since = NAN;
     while (isnan(since) && rb_simulation_time(sim) < 3) {
         rb_simulation_step(sim);
-        rb_simulation_snapshot(sim, &now);
-        since = now.step_too_large > 0 ? now.t : NAN;
+        now = rb_test_save(sim);
+        since = now.then.step_too_large ? now.then.t : NAN;
     }
     rb_test_run_until(sim, 3);
     rb_simulation_summary(sim, &s);
     assert_true(value("step_too_large_since", &s) == since);
-    rb_simulation_restore(sim, &now); /* after that time */
+    rb_test_restore(sim, &now); /* then it was */
     rb_simulation_summary(sim, &s);
     assert_true(value("step_too_large_since", &s) == since);
-    rb_simulation_restore(sim, &start);
+    rb_test_restore(sim, &start);
     rb_simulation_summary(sim, &s);
     assert_true(isnan(value("step_too_large_since", &s)));
     rb_simulation_destroy(sim);

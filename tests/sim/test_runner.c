@@ -136,16 +136,20 @@ static void restore_from_a_sample(void **state) {
     rb_runner *runner = runner_start(0.01);
     runner_step(runner, 100);
     rb_sample sample, kept = {0};
+    rb_checkpoint checkpoint;
     while (rb_runner_next_sample(runner, &sample)) {
         if (sample.tick == 50) {
             kept = sample;
+            memcpy(&checkpoint, sample.checkpoint, sample.checkpoint_size);
         }
     }
     assert_int_equal(kept.tick, 50);
     runner_send_scene(runner, RB_COMMAND_EDIT, 0, rb_test_scene("k11-fig5", "mu=0.4", NULL));
     assert_near(runner_pump(runner)->marks[0].since, 0.1, 1e-12);
-    uint64_t restore =
-        runner_send(runner, &(rb_command){.kind = RB_COMMAND_RESTORE, .run = 0, .snapshot = kept.snapshot});
+    uint64_t restore = runner_send(runner, &(rb_command){.kind = RB_COMMAND_RESTORE,
+                                                         .run = 0,
+                                                         .checkpoint = &checkpoint,
+                                                         .checkpoint_size = sizeof checkpoint});
     const rb_frame *frame = runner_pump(runner);
     assert_int_equal(frame->marks[0].command, restore);
     assert_near(frame->marks[0].since, 0.05, 1e-12); /* continued from here */

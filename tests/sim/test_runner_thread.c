@@ -34,11 +34,13 @@ static void send(rb_runner *runner, const rb_command *command) {
     }
 }
 
-/* The hash of a snapshot's own state: a torn frame would not match its summary. */
-static uint64_t hash_of(const rb_snapshot *s) {
+/* The hash of the state of a run: a frame torn between two instants would not match its summary. */
+static uint64_t hash_of(const rb_frame *frame, int run) {
+    const rb_snapshot *s = &frame->runs[run];
+    const rb_checkpoint *checkpoint = frame->checkpoints[run];
     unsigned char bytes[sizeof s->step + RB_Y_COUNT * sizeof(double)];
     memcpy(bytes, &s->step, sizeof s->step);
-    memcpy(bytes + sizeof s->step, s->state, RB_Y_COUNT * sizeof(double));
+    memcpy(bytes + sizeof s->step, checkpoint->state.numbers, RB_Y_COUNT * sizeof(double));
     uint64_t hash = 14695981039346656037ULL;
     for (size_t i = 0; i < sizeof bytes; i++) {
         hash = (hash ^ bytes[i]) * 1099511628211ULL;
@@ -49,7 +51,7 @@ static uint64_t hash_of(const rb_snapshot *s) {
 static void check_frame(const rb_frame *frame) {
     assert_in_range(frame->run_count, 1, RB_RUNS_MAX);
     for (int i = 0; i < frame->run_count; i++) {
-        assert_true(hash_of(&frame->runs[i]) == frame->summaries[i].state_hash);
+        assert_true(hash_of(frame, i) == frame->summaries[i].state_hash);
         if (frame->runs[i].phase == RB_PHASE_RUNNING) {
             assert_near(frame->runs[i].t, frame->runs[0].t, 1e-9);
         }
@@ -126,7 +128,8 @@ static void send_anything(rb_runner *runner, rb_test_rng *rng, const rb_scene sc
     if (command.kind == RB_COMMAND_RESTORE) { /* all runs to one instant, to stay in lockstep */
         for (int i = 0; i < frame->run_count; i++) {
             command.run = i;
-            command.snapshot = frame->runs[i];
+            command.checkpoint = frame->checkpoints[i];
+            command.checkpoint_size = frame->checkpoint_size;
             rb_runner_send(runner, &command);
         }
         return;
@@ -151,7 +154,7 @@ static void random_commands(void **state) {
         assert_true(frame->start >= start_of_all);
         start_of_all = frame->start;
         for (int run = 0; run < frame->run_count; run++) {
-            assert_true(hash_of(&frame->runs[run]) == frame->summaries[run].state_hash);
+            assert_true(hash_of(frame, run) == frame->summaries[run].state_hash);
         }
         rb_sample sample;
         while (rb_runner_next_sample(runner, &sample)) {

@@ -53,7 +53,7 @@ static void check_snapshot(const rb_snapshot *s) {
     assert_near(rb_dot(s->L, rb_mul(&A, s->omega)) / 2 + s->E_kin_trans, s->E_kin, 1e-16);
     const rb_contact_state *c = &s->contact[0];
     assert_int_equal(s->contact_count, 1);
-    assert_true(c->touching == 1);
+    assert_true(c->touching);
     rb_vec3 point = rb_add(s->r_C, rb_mul(&A, c->point_body));
     assert_near(rb_norm(rb_sub(point, c->point)), 0, 1e-16);
     rb_vec3 v = rb_add(s->v_C, rb_mul(&A, rb_cross(s->omega, c->point_body)));
@@ -215,7 +215,7 @@ static void method_changes_under_way(void **state) {
     for (int i = 0; i < 100; i++) {
         rb_simulation_tick(sim);
     }
-    rb_snapshot explicit_part = rb_test_snapshot(sim);
+    rb_checkpoint explicit_part = rb_test_save(sim);
     double change = rb_simulation_time(sim);
     assert_int_equal(rb_simulation_edit(sim, &implicit, NULL), RB_OK);
     assert_true(rb_simulation_step_length(sim) == 3e-4 && rb_simulation_steps_per_tick(sim) == 1);
@@ -224,10 +224,10 @@ static void method_changes_under_way(void **state) {
         rb_simulation_tick(sim);
         assert_true(rb_simulation_time(sim) == change + i * 3e-4); /* no running sum */
     }
-    rb_snapshot implicit_part = rb_test_snapshot(sim);
-    assert_true(implicit_part.t == rb_simulation_time(sim));
-    rb_test_run_until(plain, implicit_part.t - 1e-9);
-    assert_near(implicit_part.omega.z, rb_test_snapshot(plain).omega.z, 1e-4); /* the same motion */
+    rb_checkpoint implicit_part = rb_test_save(sim);
+    assert_true(implicit_part.then.t == rb_simulation_time(sim));
+    rb_test_run_until(plain, implicit_part.then.t - 1e-9);
+    assert_near(implicit_part.then.omega.z, snapshot_of(plain).omega.z, 1e-4); /* the same motion */
 
     double again = rb_simulation_time(sim);
     assert_int_equal(rb_simulation_edit(sim, &scene, NULL), RB_OK);
@@ -237,18 +237,18 @@ static void method_changes_under_way(void **state) {
     rb_snapshot end = rb_test_snapshot(sim);
     uint64_t hash = rb_simulation_hash(sim);
 
-    /* Restores each part, under the method of that part and under the other. */
-    const rb_snapshot *const parts[] = {&explicit_part, &implicit_part};
+    /* Back to each part, under the method of that part and under the other. */
+    const rb_checkpoint *const parts[] = {&explicit_part, &implicit_part};
     for (int i = 0; i < 4; i++) {
-        const rb_snapshot *part = parts[i / 2];
+        const rb_checkpoint *part = parts[i / 2];
         assert_int_equal(rb_simulation_edit(sim, i % 2 ? &scene : &implicit, NULL), RB_OK);
-        rb_simulation_restore(sim, part);
-        assert_true(rb_simulation_time(sim) == part->t && rb_test_snapshot(sim).t == part->t);
+        rb_test_restore(sim, part);
+        assert_true(rb_simulation_time(sim) == part->then.t && rb_test_snapshot(sim).t == part->then.t);
         rb_simulation_step(sim);
-        assert_true(rb_simulation_time(sim) == part->t + rb_simulation_step_length(sim));
+        assert_true(rb_simulation_time(sim) == part->then.t + rb_simulation_step_length(sim));
     }
     /* The same edits again: the same bits. */
-    rb_simulation_restore(sim, &explicit_part);
+    rb_test_restore(sim, &explicit_part);
     assert_int_equal(rb_simulation_edit(sim, &implicit, NULL), RB_OK);
     for (int i = 1; i <= 100; i++) {
         rb_simulation_tick(sim);
@@ -268,15 +268,14 @@ static void restore_continues_from_a_snapshot(void **state) {
         rb_scene scene = rb_test_scene("k11-fig5", methods[i], NULL);
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 0.2);
-        rb_snapshot kept = rb_test_snapshot(sim);
+        rb_checkpoint kept = rb_test_save(sim);
         rb_test_run_until(sim, 0.5);
         rb_snapshot first = rb_test_snapshot(sim);
         uint64_t hash = rb_simulation_hash(sim);
-        rb_simulation_restore(sim, &kept);
-        assert_true(rb_simulation_time(sim) == kept.t);
-        rb_snapshot again = rb_test_snapshot(sim);
-        assert_memory_equal(again.state, kept.state, sizeof kept.state);
-        assert_near(again.balance, kept.balance, 0);
+        rb_test_restore(sim, &kept);
+        assert_true(rb_simulation_time(sim) == kept.then.t);
+        rb_checkpoint again = rb_test_save(sim);
+        assert_memory_equal(&again, &kept, sizeof kept);
         rb_test_run_until(sim, 0.5);
         assert_true(rb_test_snapshot(sim).t == first.t);
         assert_true(rb_simulation_hash(sim) == hash);
@@ -290,13 +289,13 @@ static void restore_keeps_the_past(void **state) {
     rb_scene scene = rb_test_scene("k11-fig5", "solver.method=rodas", NULL);
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 0.5);
-    rb_snapshot before = rb_test_snapshot(sim);
+    rb_checkpoint before = rb_test_save(sim);
     rb_test_run_until(sim, 1.0);
-    rb_snapshot after = rb_test_snapshot(sim);
+    rb_checkpoint after = rb_test_save(sim);
     rb_summary then = rb_test_summary_of(sim);
     rb_test_run_until(sim, 2.0);
     rb_summary whole = rb_test_summary_of(sim);
-    rb_simulation_restore(sim, &after);
+    rb_test_restore(sim, &after);
     rb_summary kept = rb_test_summary_of(sim);
     assert_true(kept.first_reversal_time == whole.first_reversal_time);
     assert_int_equal(kept.event_count, whole.event_count);
@@ -306,7 +305,7 @@ static void restore_keeps_the_past(void **state) {
     assert_true(kept.N_max == then.N_max && kept.N_min == then.N_min);
     rb_test_run_until(sim, 2.0);
     assert_true(rb_test_summary_of(sim).extreme_after_reversal == whole.extreme_after_reversal);
-    rb_simulation_restore(sim, &before);
+    rb_test_restore(sim, &before);
     assert_true(isnan(rb_test_summary_of(sim).first_reversal_time));
     assert_int_equal(rb_test_summary_of(sim).event_count, 0);
     rb_test_run_until(sim, 2.0);
@@ -323,10 +322,10 @@ static void restore_gives_the_same_summary(void **state) {
     static const double times[] = {1.167, 1.3, 3.5};
     for (int i = 0; i < 3; i++) {
         rb_test_run_until(sim, times[i]);
-        rb_snapshot kept = rb_test_snapshot(sim);
-        rb_simulation_restore(sim, &kept);
+        rb_checkpoint kept = rb_test_save(sim);
+        rb_test_restore(sim, &kept);
         rb_test_run_until(sim, times[i] + 0.1);
-        rb_simulation_restore(sim, &kept);
+        rb_test_restore(sim, &kept);
     }
     rb_simulation *straight = rb_test_simulation(&scene);
     rb_test_run_until(straight, 3.6);
@@ -358,16 +357,16 @@ static void balance_closes_on_a_branch(void **state) {
         edited.values[RB_SECTION_WORLD][RB_WORLD_G] += 1;
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 0.1);
-        rb_snapshot kept = rb_test_snapshot(sim);
-        rb_simulation_flick(sim, rb_v3(0, 0, 3));
-        assert_near(rb_test_snapshot(sim).balance, kept.balance, 1e-15);
-        rb_simulation_restore(sim, &kept);
-        assert_true(rb_test_snapshot(sim).balance == kept.balance);
+        rb_checkpoint kept = rb_test_save(sim);
+        rb_simulation_flick(sim, rb_v3(0, 0, 3), NULL);
+        assert_near(rb_test_snapshot(sim).balance, kept.then.balance, 1e-15);
+        rb_test_restore(sim, &kept);
+        assert_true(rb_test_snapshot(sim).balance == kept.then.balance);
         assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
-        assert_near(rb_test_snapshot(sim).balance, kept.balance, 1e-15);
+        assert_near(rb_test_snapshot(sim).balance, kept.then.balance, 1e-15);
         rb_test_run_until(sim, 0.2);
-        rb_simulation_restore(sim, &kept);
-        assert_near(rb_test_snapshot(sim).balance, kept.balance, 1e-15);
+        rb_test_restore(sim, &kept);
+        assert_near(rb_test_snapshot(sim).balance, kept.then.balance, 1e-15);
         rb_simulation_destroy(sim);
     }
 }

@@ -32,10 +32,10 @@ static rb_scene scene_of(int i, const char *tick) {
 
 static const double UNTIL = 0.375;
 
-/* Compares the state of the body, not that of the integrator. */
-static void assert_same_state(const rb_snapshot *a, const rb_snapshot *b) {
-    assert_true(a->t == b->t);
-    assert_memory_equal(a->state, b->state, 19 * sizeof a->state[0]);
+/* The body's own state, without what belongs to steps. */
+static void assert_same_state(const rb_checkpoint *a, const rb_checkpoint *b) {
+    assert_true(a->state.t == b->state.t);
+    assert_memory_equal(a->state.numbers, b->state.numbers, 19 * sizeof a->state.numbers[0]);
 }
 
 static void run_to(rb_simulation *sim, double until) {
@@ -49,13 +49,13 @@ static void ticks_do_not_matter(void **state) {
     (void)state;
     static const char *const ticks[] = {"tick=0.0009765625", "tick=0.00390625", "tick=0.0625"};
     for (int i = 0; i < CASES; i++) {
-        rb_snapshot first, now;
+        rb_checkpoint first, now;
         rb_summary summary, first_summary;
         for (int k = 0; k < 3; k++) {
             rb_scene scene = scene_of(i, ticks[k]);
             rb_simulation *sim = rb_test_simulation(&scene);
             run_to(sim, UNTIL);
-            rb_simulation_snapshot(sim, k == 0 ? &first : &now);
+            *(k == 0 ? &first : &now) = rb_test_save(sim);
             rb_simulation_summary(sim, k == 0 ? &first_summary : &summary);
             rb_simulation_destroy(sim);
             if (k > 0) {
@@ -96,24 +96,24 @@ static void continuing_from_a_snapshot(void **state) {
     for (int i = 0; i < CASES; i++) {
         rb_scene scene = scene_of(i, "tick=0.0009765625");
         rb_simulation *sim = rb_test_simulation(&scene), *other = rb_test_simulation(&scene);
-        rb_snapshot kept[8], end, again;
+        rb_checkpoint kept[8], end, again;
         rb_summary summary, summary_again;
         for (int k = 0; k < 8; k++) {
             run_to(sim, UNTIL * (0.05 + 0.111 * k));
-            rb_simulation_snapshot(sim, &kept[k]);
+            kept[k] = rb_test_save(sim);
         }
         run_to(sim, UNTIL);
-        rb_simulation_snapshot(sim, &end);
+        end = rb_test_save(sim);
         rb_simulation_summary(sim, &summary);
         for (int k = 7; k >= 0; k--) {
-            rb_simulation_restore(sim, &kept[k]);
-            rb_simulation_restore(other, &kept[k]);
-            rb_simulation_snapshot(other, &again);
-            assert_memory_equal(again.state, kept[k].state, sizeof again.state);
+            rb_test_restore(sim, &kept[k]);
+            rb_test_restore(other, &kept[k]);
+            again = rb_test_save(other);
+            assert_memory_equal(&again, &kept[k], sizeof again);
             run_to(sim, UNTIL);
             run_to(other, UNTIL);
-            rb_simulation_snapshot(sim, &again);
-            assert_memory_equal(again.state, end.state, sizeof again.state);
+            again = rb_test_save(sim);
+            assert_memory_equal(&again, &end, sizeof again);
             rb_simulation_summary(sim, &summary_again);
             assert_memory_equal(summary.events, summary_again.events, sizeof summary.events);
             assert_true(summary.N_min == summary_again.N_min);
@@ -182,22 +182,22 @@ static void edits_start_from_what_is_shown(void **state) {
         rb_scene scene = scene_of(i, "tick=0.0009765625"), edited = scene;
         edited.values[RB_SECTION_CONTACT][RB_CONTACT_MU] *= 1.5;
         rb_simulation *sim = rb_test_simulation(&scene);
-        rb_snapshot before, after;
+        rb_checkpoint before, after;
         rb_summary s;
         run_to(sim, 0.2);
-        rb_simulation_snapshot(sim, &before);
+        before = rb_test_save(sim);
         assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
-        rb_simulation_snapshot(sim, &after);
-        assert_near(rb_norm(rb_sub(after.omega, before.omega)), 0, 1e-12);
-        assert_near(after.balance, before.balance, 1e-15);
-        rb_simulation_flick(sim, rb_v3(0, 0, 0.5));
+        after = rb_test_save(sim);
+        assert_near(rb_norm(rb_sub(after.then.omega, before.then.omega)), 0, 1e-12);
+        assert_near(after.then.balance, before.then.balance, 1e-15);
+        rb_simulation_flick(sim, rb_v3(0, 0, 0.5), NULL);
         run_to(sim, UNTIL);
         rb_simulation_summary(sim, &s);
         double rtol = scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL];
         assert_below(s.energy_balance_error, fmax(2e-6, 0.1 * rtol));
-        /* a snapshot from before the edit continues unchanged */
-        rb_simulation_restore(sim, &before);
-        rb_simulation_snapshot(sim, &after);
+        /* and what was recorded before the edit is gone on from as it was */
+        rb_test_restore(sim, &before);
+        after = rb_test_save(sim);
         assert_same_state(&after, &before);
         rb_simulation_destroy(sim);
     }

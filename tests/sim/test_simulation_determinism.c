@@ -73,7 +73,8 @@ static void interrupted_and_continued(void **state) {
         rb_scene scene = rb_test_scene(scenes[k / 5][0], scenes[k / 5][1], methods[k % 5], NULL);
         uint64_t hash = plain_hash(&scene);
         rb_simulation *sim = rb_test_simulation(&scene), *other = rb_test_simulation(&scene);
-        rb_snapshot within = {.step = 0}, end;
+        rb_checkpoint within = rb_test_save(sim);
+        rb_snapshot end;
         nuisance n = {.every = 3};
         rb_simulation_set_interrupt(sim, bothers, &n);
         for (int i = 0; i < TICKS; i++) {
@@ -82,16 +83,16 @@ static void interrupted_and_continued(void **state) {
                 assert_true(rb_simulation_time(sim) >= t); /* never back */
                 t = rb_simulation_time(sim);
                 if (i == TICKS / 2) {
-                    rb_simulation_snapshot(sim, &within);
+                    within = rb_test_save(sim);
                 }
             }
         }
         assert_true(rb_simulation_hash(sim) == hash);
         assert_true(n.given > TICKS / 3);
-        rb_simulation_restore(other, &within);
-        assert_true(rb_simulation_time(other) == within.t);
+        rb_test_restore(other, &within);
+        assert_true(rb_simulation_time(other) == within.then.t);
         rb_simulation_snapshot(sim, &end);
-        for (uint64_t i = within.step; i < end.step; i++) {
+        for (uint64_t i = within.then.step; i < end.step; i++) {
             rb_simulation_step(other);
         }
         assert_true(rb_simulation_hash(other) == hash);

@@ -366,16 +366,15 @@ static void restoring_removes_later_events(void **state) {
     for (int i = 0; i < 3; i++) {
         marble m;
         rb_summary s;
-        rb_snapshot then;
         make(&m, methods[i], falling, falling);
         place(&m, 1.5e-2, -1, 0, 1e-2, 0); /* passes the first at 5 ms, the second at 15 ms */
         rb_simulation *sim = rb_test_simulation(&m.scene);
         rb_test_run_until(sim, STEP);
-        rb_simulation_snapshot(sim, &then);
+        rb_checkpoint then = rb_test_save(sim);
         rb_test_run_until(sim, 2 * STEP);
         rb_simulation_summary(sim, &s);
         assert_int_equal(s.event_count, 2);
-        rb_simulation_restore(sim, &then);
+        rb_test_restore(sim, &then);
         rb_simulation_summary(sim, &s);
         assert_int_equal(s.event_count, 1);
         assert_int_equal(s.events_dropped, 0);

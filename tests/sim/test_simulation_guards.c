@@ -19,8 +19,8 @@ static void a_wrong_balance_is_reported(void **state) {
     rb_scene scene = rb_test_scene("k15-ah", "solver.method=dp5", "g=73", "mu=9", NULL);
     rb_summary s = run(&scene, 0.01);
     assert_below(0.01, s.energy_balance_error);
-    assert_int_equal(s.energy_doubt, RB_ENERGY_OFF);
-    assert_string_equal(rb_energy_doubt_name(s.energy_doubt), "off");
+    assert_int_equal(s.energy_warning, RB_ENERGY_UNBALANCED);
+    assert_string_equal(rb_energy_warning_name(s.energy_warning), "off");
 }
 
 /* A rolling law that is hundreds of times stronger across than along drives the motion with its moment. */
@@ -29,8 +29,8 @@ static void energy_input_is_reported(void **state) {
     rb_scene scene = rb_test_scene("ak18-b", "rolling.b4=500", NULL);
     rb_summary s = run(&scene, 0.01);
     assert_below(s.W_roll, 0);
-    assert_int_equal(s.energy_doubt, RB_ENERGY_FED);
-    assert_string_equal(rb_energy_doubt_name(s.energy_doubt), "fed");
+    assert_int_equal(s.energy_warning, RB_ENERGY_GAINED);
+    assert_string_equal(rb_energy_warning_name(s.energy_warning), "fed");
 }
 
 /* These are rejected before the run, with the cause. */
@@ -108,8 +108,8 @@ static void sound_runs_are_left_alone(void **state) {
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         rb_scene scene = rb_test_scene(ids[i], NULL);
         rb_summary s = run(&scene, 0.5);
-        assert_int_equal(s.energy_doubt, RB_ENERGY_SOUND);
-        assert_null(rb_energy_doubt_name(s.energy_doubt));
+        assert_int_equal(s.energy_warning, RB_ENERGY_OK);
+        assert_null(rb_energy_warning_name(s.energy_warning));
     }
 }
 
@@ -130,19 +130,19 @@ static void states_that_are_not_finite_are_rejected(void **state) {
     rb_simulation *sim = rb_test_simulation(&scene);
     rb_test_run_until(sim, 0.01);
     uint64_t hash = rb_simulation_hash(sim);
-    rb_simulation_flick(sim, rb_v3(0, NAN, 0));
-    rb_simulation_flick(sim, rb_v3(INFINITY, 0, 0));
+    rb_error err;
+    assert_int_equal(rb_simulation_flick(sim, rb_v3(0, NAN, 0), &err), RB_ERR_INPUT);
+    assert_contains(err.text, "flick: expected finite numbers");
+    assert_int_equal(rb_simulation_flick(sim, rb_v3(INFINITY, 0, 0), NULL), RB_ERR_INPUT);
     assert_true(rb_simulation_hash(sim) == hash);
-    rb_snapshot now;
-    rb_simulation_snapshot(sim, &now);
-    assert_true(rb_snapshot_sound(&now));
-    now.state[6] = 1e308; /* a quaternion with a square that overflows */
-    now.state[7] = NAN;
-    assert_false(rb_snapshot_sound(&now));
-    rb_simulation_restore(sim, &now);
-    assert_true(rb_simulation_hash(sim) == hash);
-    rb_snapshot empty = {0};
-    rb_simulation_restore(sim, &empty);
+    rb_checkpoint now = rb_test_save(sim);
+    assert_true(rb_run_state_is_sound(&now.state));
+    now.state.numbers[6] = 1e308; /* a quaternion whose square overflows */
+    now.state.numbers[7] = NAN;
+    assert_false(rb_run_state_is_sound(&now.state));
+    rb_checkpoint_seal(&now, scene.body, now.scene);
+    assert_int_equal(rb_checkpoint_restore(sim, &now, sizeof now, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "finite numbers");
     assert_true(rb_simulation_hash(sim) == hash);
     rb_simulation_destroy(sim);
 }
@@ -224,7 +224,7 @@ static void a_runner_rejects_invalid_scenes(void **state) {
     assert_true(rb_runner_send(runner, command));
     rb_runner_pump(runner, 0, 1, INFINITY);
     assert_int_equal(rb_runner_frame(runner)->refused, 2);
-    assert_contains(rb_runner_frame(runner)->error.text, "restore");
+    assert_contains(rb_runner_frame(runner)->error.text, "checkpoint");
     free(command);
     rb_runner_destroy(runner);
 }
@@ -264,7 +264,7 @@ static int run_at_end(rb_scene scene, int section, int index, double value, doub
     finite_row(&w, &(rb_moment){.now = &result.last, .index = -1});
     const rb_summary *s = &result.summary;
     if (s->energy_balance_error > 0.01) {
-        assert_int_equal(s->energy_doubt, RB_ENERGY_OFF);
+        assert_int_equal(s->energy_warning, RB_ENERGY_UNBALANCED);
     }
     /* At most 10 000 tries per step of at most 128 dp5 steps: it ends soon. */
     assert_true(s->rhs_evaluations < 20000000);

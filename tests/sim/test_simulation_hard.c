@@ -102,16 +102,16 @@ static void continuing_after_method_changes(void **state) {
     for (int m = 0; m < 2; m++) {
         rb_scene scene = by("sticks", m == 0 ? "auto" : "radau", "1e-6");
         rb_simulation *sim = rb_test_simulation(&scene), *other = rb_test_simulation(&scene);
-        static rb_snapshot kept[KEPT];
+        static rb_checkpoint kept[KEPT];
         rb_test_run_until(sim, 1e-3 * FROM);
         for (int i = 0; i < KEPT; i++) {
-            rb_simulation_snapshot(sim, &kept[i]);
+            kept[i] = rb_test_save(sim);
             for (int k = 0; k < EVERY; k++) {
                 assert_true(rb_simulation_tick(sim));
             }
         }
         for (int i = 0; i < KEPT; i++) {
-            rb_simulation_restore(other, &kept[i]);
+            rb_test_restore(other, &kept[i]);
             for (int k = i * EVERY; k < KEPT * EVERY; k++) {
                 assert_true(rb_simulation_tick(other));
             }

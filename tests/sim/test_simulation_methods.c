@@ -36,7 +36,7 @@ static void sliding_may_give_what_drilling_takes(void **state) {
         rb_summary s = run_with(scene, "auto", 0.2);
         assert_below(s.W_slide, -RB_ENERGY_GIVES * s.W_lost);
         assert_below(-s.W_slide, s.W_drill / 16);
-        assert_int_equal(s.energy_doubt, RB_ENERGY_SOUND);
+        assert_int_equal(s.energy_warning, RB_ENERGY_OK);
     }
 }
 

@@ -57,16 +57,16 @@ static outcome run(const rb_scene *drawn, rb_solver_method method, double rtol, 
         rb_simulation_step(sim);
     }
     rb_summary s;
-    rb_snapshot last;
+    rb_run_state last;
     rb_simulation_summary(sim, &s);
-    rb_simulation_snapshot(sim, &last);
+    rb_simulation_save(sim, &last);
     bool too_long = takes_too_long(sim);
     rb_simulation_destroy(sim);
     outcome out = {.end = s.end_reason, .t = s.t_end};
-    out.has_warning = too_long || s.end_reason == RB_END_DIVERGED || s.energy_doubt == RB_ENERGY_OFF ||
-                      s.step_too_large_since >= 0;
+    out.has_warning = too_long || s.end_reason == RB_END_DIVERGED ||
+                      s.energy_warning == RB_ENERGY_UNBALANCED || s.step_too_large_since >= 0;
     out.bad_time = !(s.t_end >= 0 && s.t_end <= until + 1e-9);
-    memcpy(out.y, last.state, sizeof out.y);
+    memcpy(out.y, last.numbers, sizeof out.y);
     return out;
 }
 

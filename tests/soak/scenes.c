@@ -100,7 +100,7 @@ void soak_scene(rb_test_rng *rng, const rb_library *library, soak_tally *tally) 
     for (int i = 0; i < STEPS && rb_simulation_step(sim); i++) {
         check(sim, &scene);
         if (i % 50 == 49) {
-            rb_simulation_flick(sim, rb_scale(rb_test_real(rng, 0, 5), rb_test_direction(rng)));
+            rb_simulation_flick(sim, rb_scale(rb_test_real(rng, 0, 5), rb_test_direction(rng)), NULL);
         }
         tally->steps++;
     }

@@ -52,7 +52,10 @@ static void anything_but_time(twins *t, rb_test_rng *rng) {
 static void restore(twins *t) {
     const rb_frame *frame = rb_runner_frame(t->plain);
     for (int i = 0; i < frame->run_count; i++) {
-        rb_command command = {.kind = RB_COMMAND_RESTORE, .run = i, .snapshot = frame->runs[i]};
+        rb_command command = {.kind = RB_COMMAND_RESTORE,
+                              .run = i,
+                              .checkpoint = frame->checkpoints[i],
+                              .checkpoint_size = frame->checkpoint_size};
         both_send(t, &command);
     }
 }

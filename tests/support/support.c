@@ -87,6 +87,20 @@ rb_simulation *rb_test_simulation(const rb_scene *scene) {
     return sim;
 }
 
+rb_checkpoint rb_test_save(const rb_simulation *sim) {
+    rb_checkpoint checkpoint;
+    assert_int_equal(rb_checkpoint_size(sim), sizeof checkpoint);
+    assert_int_equal(rb_checkpoint_save(sim, &checkpoint, sizeof checkpoint, NULL), RB_OK);
+    return checkpoint;
+}
+
+void rb_test_restore(rb_simulation *sim, const rb_checkpoint *checkpoint) {
+    rb_error err = {""};
+    if (rb_checkpoint_restore(sim, checkpoint, sizeof *checkpoint, &err) != RB_OK) {
+        fail_msg("%s", err.text);
+    }
+}
+
 void rb_test_run_until(rb_simulation *sim, double t) {
     rb_run_simulation(sim, t, NULL, NULL);
 }

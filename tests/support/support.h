@@ -15,8 +15,10 @@
 #include <cmocka.h>
 #include <rattleback/rattleback.h>
 
-/* Sanitizers slow the physics down ten to twenty times: there long runs are skipped or shortened, which
-   changes what is measured, not what is checked. */
+#include "sim/checkpoint.h"
+
+/* Sanitizers slow the physics down ten to twenty times: there the long runs are left out or cut
+   short, which changes what is measured, not what is checked. */
 #ifdef RB_TEST_SHORT
 enum { RB_SHORT = 1 };
 #else
@@ -63,6 +65,9 @@ rb_simulation *rb_test_simulation(const rb_scene *scene);
 
 /* Steps until t (s), or until the run ends. */
 void rb_test_run_until(rb_simulation *sim, double t);
+/* A checkpoint, which shows its instant in .then; back to it, which must succeed. */
+rb_checkpoint rb_test_save(const rb_simulation *sim);
+void rb_test_restore(rb_simulation *sim, const rb_checkpoint *checkpoint);
 
 /* Runs a scene until t, with or without an observer. */
 rb_run_result rb_test_run(const rb_scene *scene, double t, const rb_observer *observer);

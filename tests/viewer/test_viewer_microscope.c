@@ -193,7 +193,7 @@ static void nothing_acts_after_lift_off(void **state) {
     (void)state;
     const rb_scene scene = rb_default_scene();
     rb_snapshot s = {.contact_count = 1};
-    s.contact[0].touching = 1.0;
+    s.contact[0].touching = true;
     s.contact[0].N = 1e-3;
     s.contact[0].F = rb_v3(1e-3, 0.0, 0.0);
     assert_true(rb_patch_facts_of(&scene, &s, 0).touching);
@@ -330,7 +330,7 @@ static void nothing_in_it_overlaps(void **state) {
     for (int i = 0; i < 500; i++) {
         const rb_scene scene = rb_default_scene();
         rb_snapshot s = {.contact_count = 1};
-        s.contact[0].touching = 1.0;
+        s.contact[0].touching = true;
         s.contact[0].N = 2.0;
         s.contact[0].patch = (rb_patch){1e-3, rb_test_real(&rng, 0.1, 1.0)};
         const rb_patch_facts f = rb_patch_facts_of(&scene, &s, 0);

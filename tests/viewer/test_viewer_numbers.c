@@ -101,7 +101,7 @@ static void record(rb_history *history, const rb_scene *scene, double every, dou
     rb_simulation *sim = rb_test_simulation(scene);
     for (int i = 0; i * every <= until; i++) {
         rb_snapshot s = snapshot_at(sim, i * every);
-        rb_history_add(history, 0, &s);
+        rb_history_add(history, 0, &s, NULL);
     }
     rb_simulation_destroy(sim);
 }

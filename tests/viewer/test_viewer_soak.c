@@ -97,14 +97,14 @@ static void check_shown(const rb_app *app, const rb_scene *wanted) {
     assert_string_equal(session->drawn[0].id, wanted->id);
     assert_true(rb_scene_same(&session->drawn[0], wanted));
     rb_simulation *sim = rb_test_simulation(wanted);
-    rb_snapshot start;
-    rb_simulation_snapshot(sim, &start);
+    rb_checkpoint start = rb_test_save(sim);
     rb_simulation_destroy(sim);
     const rb_history_run *past = &session->history.runs[0];
     assert_true(past->items[0].t == 0);
-    rb_snapshot first;
-    rb_history_read(&session->history, past, 0, &first);
-    assert_memory_equal(first.state, start.state, sizeof start.state);
+    rb_run_state first;
+    rb_snapshot shown;
+    assert_true(rb_history_moment(&session->history, 0, 0, &first, &shown));
+    assert_memory_equal(&first, &start.state, sizeof first);
     for (int i = 1; i < past->count; i++) {
         assert_true(past->items[i].t > past->items[i - 1].t);
     }

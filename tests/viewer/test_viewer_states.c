@@ -275,7 +275,7 @@ static void data_outlives_thinning(void **state) {
     assert_true(written > 5);
     while (history->stride == 1) {
         later.t += 1 / RB_HISTORY_RATE;
-        rb_history_add(history, 0, &later);
+        rb_history_add(history, 0, &later, NULL);
     }
     app->csv.seen[0] = history->runs[0].seen; /* none of them is new */
     drive_frames(app, 2);

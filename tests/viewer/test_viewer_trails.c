@@ -24,15 +24,15 @@ static void check_trail(rb_trail_points *kept, const rb_history *history, const 
 }
 
 static double record(rb_history *history, rb_simulation *sim, int instants) {
-    rb_snapshot s;
+    rb_checkpoint s;
     for (int i = 0; i < instants; i++) {
-        rb_simulation_snapshot(sim, &s);
-        rb_history_add(history, 0, &s);
+        s = rb_test_save(sim);
+        rb_history_add(history, 0, &s.then, &s.state);
         for (int k = 0; k < 10; k++) {
             rb_simulation_tick(sim);
         }
     }
-    return s.t;
+    return s.then.t;
 }
 
 static void a_trail_follows_every_change_of_the_record(void **state) {
@@ -44,16 +44,15 @@ static void a_trail_follows_every_change_of_the_record(void **state) {
     rb_history_scene(&history, 0, &scene, 0);
     rb_trail_points kept = {0};
     double t = record(&history, sim, INSTANTS / 2);
-    rb_snapshot middle;
-    rb_simulation_snapshot(sim, &middle);
+    rb_checkpoint middle = rb_test_save(sim);
     check_trail(&kept, &history, scene.body, t);
     t = record(&history, sim, INSTANTS / 2);
     check_trail(&kept, &history, scene.body, t);
     check_trail(&kept, &history, scene.body, 0.8 * t); /* looks back, and forth */
     check_trail(&kept, &history, scene.body, t);
     /* From the middle on the run takes another way: the same number of instants, other places. */
-    rb_simulation_restore(sim, &middle);
-    rb_simulation_flick(sim, rb_v3(0, 0.5, 8));
+    rb_test_restore(sim, &middle);
+    rb_simulation_flick(sim, rb_v3(0, 0.5, 8), NULL);
     t = record(&history, sim, INSTANTS / 2);
     check_trail(&kept, &history, scene.body, t);
     /* Another run in the same place. */

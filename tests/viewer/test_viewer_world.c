@@ -405,10 +405,10 @@ static void the_contact_that_carries_is_looked_at(void **state) {
     (void)state;
     rb_snapshot s = {.contact_count = 2};
     rb_contact_state *large = &s.contact[0], *small = &s.contact[1];
-    large->touching = 1.0;
+    large->touching = true;
     large->N = 0.06;
     assert_int_equal(rb_contact_shown(&s), 0);
-    small->touching = 1.0;
+    small->touching = true;
     small->N = 0.02;
     assert_int_equal(rb_contact_shown(&s), 0);
     small->N = 0.09;
@@ -420,12 +420,12 @@ static void the_contact_that_carries_is_looked_at(void **state) {
     rb_patch_facts f = rb_patch_facts_of(&scene, &s, 1);
     rb_patch_contact_text(&f, text, sizeof text);
     assert_string_equal(text, "On the stem; both touch");
-    large->touching = 0.0;
+    large->touching = false;
     assert_int_equal(rb_contact_shown(&s), 1);
     f = rb_patch_facts_of(&scene, &s, 1);
     rb_patch_contact_text(&f, text, sizeof text);
     assert_string_equal(text, "On the stem");
-    small->touching = 0.0; /* in the air: the lower one */
+    small->touching = false; /* in the air: the lower one */
     small->gap = 2e-3;
     large->gap = 1e-3;
     assert_int_equal(rb_contact_shown(&s), 0);

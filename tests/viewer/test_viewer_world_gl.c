@@ -182,7 +182,7 @@ static rb_snapshot odd_snapshot(int kind) {
     case 0: memset(&s, 0, sizeof s); break;
     case 1: memset(&s, 0xff, sizeof s); break; /* NaN everywhere */
     case 2: s.contact[0].N = 0.0; break;
-    case 3: s.contact[0].touching = 0.0; break;
+    case 3: s.contact[0].touching = false; break;
     case 4: s.contact_count = 99; break;
     case 5: s.r_C = rb_v3(1e30, -1e30, 1e30); break;
     case 6: s.contact[0].F = rb_v3(INFINITY, 0, 0); break;

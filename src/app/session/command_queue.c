@@ -1,14 +1,21 @@
 #include "app/session/command_queue.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 rb_status rb_command_queue_create(rb_command_queue *queue, rb_error *err) {
-    *queue = (rb_command_queue){.commands = calloc(RB_COMMAND_QUEUE_MAX, sizeof(rb_command))};
-    return queue->commands != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "session: out of memory");
+    *queue = (rb_command_queue){.commands = calloc(RB_COMMAND_QUEUE_MAX, sizeof(rb_command)),
+                                .checkpoints = calloc(RB_COMMAND_QUEUE_MAX, sizeof(rb_checkpoint))};
+    if (queue->commands != NULL && queue->checkpoints != NULL) {
+        return RB_OK;
+    }
+    rb_command_queue_destroy(queue);
+    return rb_fail(err, RB_ERR_MEMORY, "session: out of memory");
 }
 
 void rb_command_queue_destroy(rb_command_queue *queue) {
     free(queue->commands);
+    free(queue->checkpoints);
     *queue = (rb_command_queue){0};
 }
 
@@ -23,6 +30,11 @@ uint64_t rb_command_queue_post(rb_command_queue *queue, const rb_command *comman
     rb_command *slot = waiting(queue, queue->count++);
     *slot = *command;
     slot->number = ++queue->posted;
+    if (command->checkpoint != NULL) {
+        rb_checkpoint *copy = &queue->checkpoints[slot - queue->commands];
+        memcpy(copy, command->checkpoint, sizeof *copy);
+        slot->checkpoint = copy;
+    }
     return slot->number;
 }
 

@@ -119,7 +119,7 @@ bool rb_history_knows(const rb_history *history, int run, uint64_t revision) {
 }
 
 /* The page for the next instant, a new one if necessary; NULL if out of memory. */
-static rb_page *page_for(rb_history *history, rb_history_run *run, const rb_snapshot *snapshot) {
+static rb_page *page_for(rb_history *history, rb_history_run *run, const rb_run_state *state) {
     if (run->page > 0 && run->page_count < page_instants) {
         return rb_pool_at(&history->pages, run->page);
     }
@@ -135,7 +135,7 @@ static rb_page *page_for(rb_history *history, rb_history_run *run, const rb_snap
     if (page->recall > 0) {
         ((rb_shared_recall *)rb_pool_at(&history->recalls, page->recall))->refs++;
     }
-    rb_page_begin(page, snapshot);
+    rb_page_begin(page, state);
     return page;
 }
 
@@ -175,13 +175,13 @@ static void release(rb_history *history, const rb_history_item *item) {
 
 /* Returns false, with nothing changed, if out of memory. */
 static bool pack(rb_history *history, rb_history_run *run, const rb_snapshot *snapshot,
-                 rb_history_item *item) {
-    rb_page *page = page_for(history, run, snapshot);
+                 const rb_run_state *state, rb_history_item *item) {
+    rb_page *page = page_for(history, run, state);
     if (page == NULL) {
         return false;
     }
     unsigned char packed[RB_PACKED_MAX];
-    size_t count = rb_pack(page, recall_of(history, page), snapshot, packed);
+    size_t count = rb_pack(page, recall_of(history, page), state, snapshot, packed);
     uint32_t cells = put_bytes(history, packed, count);
     if (cells == 0) {
         return false;
@@ -192,7 +192,8 @@ static bool pack(rb_history *history, rb_history_run *run, const rb_snapshot *sn
     return true;
 }
 
-void rb_history_read(const rb_history *history, const rb_history_run *past, int index, rb_snapshot *out) {
+static void read(const rb_history *history, const rb_history_run *past, int index, rb_run_state *state,
+                 rb_snapshot *out) {
     const rb_history_item *item = &past->items[index];
     unsigned char packed[RB_PACKED_MAX + cell_bytes];
     size_t count = 0;
@@ -203,7 +204,12 @@ void rb_history_read(const rb_history *history, const rb_history_run *past, int 
         place = cell->next;
     }
     const rb_page *page = rb_pool_at(&history->pages, item->page);
-    rb_unpack(page, recall_of(history, page), item->t, packed, out);
+    rb_unpack(page, recall_of(history, page), item->t, packed, state, out);
+}
+
+void rb_history_read(const rb_history *history, const rb_history_run *past, int index, rb_snapshot *out) {
+    rb_run_state state;
+    read(history, past, index, &state, out);
 }
 
 /* ---------------------------------------------------------------- what goes */
@@ -296,12 +302,15 @@ bool rb_phase_frozen(rb_phase phase) {
 }
 
 /* Out of memory: the newest samples are not recorded; drawing continues. */
-void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot) {
+void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot, const rb_run_state *state) {
+    rb_run_state none = {.step = snapshot->step, .phase = snapshot->phase};
+    rb_run_state kept = state != NULL ? *state : none;
+    kept.t = snapshot->t;
     rb_history_run *r = &history->runs[run];
     int count = r->count;
     rb_history_item item;
     if (count > 0 && r->items[count - 1].t == snapshot->t) {
-        if (pack(history, r, snapshot, &item)) {
+        if (pack(history, r, snapshot, &kept, &item)) {
             release(history, &r->items[count - 1]);
             r->items[count - 1] = item;
         }
@@ -318,7 +327,7 @@ void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot) {
     if (r->count == RB_HISTORY_MAX) {
         thin(history);
     }
-    if (make_list(history, r, RB_HISTORY_MAX) && pack(history, r, snapshot, &item)) {
+    if (make_list(history, r, RB_HISTORY_MAX) && pack(history, r, snapshot, &kept, &item)) {
         r->items[r->count++] = item;
     }
 }
@@ -354,12 +363,17 @@ int rb_history_find(const rb_history *history, int run, double t) {
     return low;
 }
 
-bool rb_history_at(const rb_history *history, int run, double t, rb_snapshot *out) {
+bool rb_history_moment(const rb_history *history, int run, double t, rb_run_state *state, rb_snapshot *out) {
     int index = rb_history_find(history, run, t);
     if (index >= 0) {
-        rb_history_read(history, &history->runs[run], index, out);
+        read(history, &history->runs[run], index, state, out);
     }
     return index >= 0;
+}
+
+bool rb_history_at(const rb_history *history, int run, double t, rb_snapshot *out) {
+    rb_run_state state;
+    return rb_history_moment(history, run, t, &state, out);
 }
 
 int rb_history_longest(const rb_history *history) {

@@ -11,6 +11,7 @@
 #include <rattleback/rattleback.h>
 
 #include "app/session/pool.h"
+#include "sim/checkpoint.h"
 
 #define RB_HISTORY_MAX 40000
 #define RB_HISTORY_RATE 240.0
@@ -79,8 +80,9 @@ void rb_history_scene(rb_history *history, int run, const rb_scene *scene, uint6
 bool rb_history_knows(const rb_history *history, int run, uint64_t revision);
 
 /* Appends a sample. One that is not later than the newest starts a branch: later instants are removed. The
-   newest instant again, as from a run that ended or has longer ticks, replaces itself. */
-void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot);
+   newest instant again, as from a run that ended or has longer ticks, replaces itself. state: what the run
+   continues from; NULL: it cannot be continued from there. */
+void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot, const rb_run_state *state);
 
 /* Removes a run; the later ones move down. */
 void rb_history_remove_run(rb_history *history, int run);
@@ -91,6 +93,8 @@ int rb_history_find(const rb_history *history, int run, double t);
 void rb_history_read(const rb_history *history, const rb_history_run *past, int index, rb_snapshot *out);
 /* Restores the last instant at or before t; false if there is none. */
 bool rb_history_at(const rb_history *history, int run, double t, rb_snapshot *out);
+/* The same, with what the run continues from. */
+bool rb_history_moment(const rb_history *history, int run, double t, rb_run_state *state, rb_snapshot *out);
 
 /* The change from this version to the next; NULL if it is no longer remembered. */
 const rb_history_change *rb_history_change_of(const rb_history *history, uint64_t version);

@@ -2,11 +2,9 @@
 
 #include <string.h>
 
-_Static_assert(offsetof(rb_snapshot, t) == 0, "the time comes first");
-_Static_assert(offsetof(rb_snapshot, step) == RB_CORE_FIRST * sizeof(uint64_t), "then the core");
-_Static_assert(offsetof(rb_snapshot, state) + sizeof(double[RB_STATE_MAX]) ==
-                   RB_REST_FIRST * sizeof(uint64_t),
-               "which ends with the state");
+#define CORE_FROM offsetof(rb_run_state, step)
+_Static_assert(offsetof(rb_run_state, t) == 0, "the time comes first");
+_Static_assert(CORE_FROM + sizeof(uint64_t[RB_CORE_WORDS]) == sizeof(rb_run_state), "then the core");
 _Static_assert(sizeof(rb_snapshot) % sizeof(uint64_t) == 0, "whole words");
 
 /* Set if the derived values differ from those of the scene. It is the last bit of the core's masks, which is
@@ -14,12 +12,8 @@ _Static_assert(sizeof(rb_snapshot) % sizeof(uint64_t) == 0, "whole words");
 #define HAS_DERIVED_DIFF (1ull << 63)
 _Static_assert(RB_CORE_WORDS % 64 != 0, "there is such a bit");
 
-#define CORE_FROM (RB_CORE_FIRST * sizeof(uint64_t))
-#define CORE_BYTES (RB_REST_FIRST * sizeof(uint64_t)) /* time included */
-#define REST_BYTES (RB_REST_WORDS * sizeof(uint64_t))
-
-void rb_page_begin(rb_page *page, const rb_snapshot *snapshot) {
-    memcpy(page->words, (const char *)snapshot + CORE_FROM, sizeof page->words);
+void rb_page_begin(rb_page *page, const rb_run_state *state) {
+    memcpy(page->words, (const char *)state + CORE_FROM, sizeof page->words);
 }
 
 enum { MASKS_MAX = RB_MASK_WORDS(RB_SNAPSHOT_WORDS) };
@@ -97,54 +91,54 @@ static size_t take_changed(const unsigned char *in, int count, uint64_t *words) 
     return next;
 }
 
-/* The snapshot that follows from the scene, time and core; only these for a state that cannot be
-   continued. */
-static void recall_rest(const rb_recall *recall, const rb_snapshot *core, rb_snapshot *out) {
-    if (recall != NULL && rb_snapshot_sound(core)) {
-        rb_recall_snapshot(recall, core, out);
-    } else {
-        memset(out, 0, sizeof *out);
+/* The snapshot that follows from the scene and the state; of a state that cannot be continued only time, step
+   and phase. */
+static void recall_snapshot(const rb_recall *recall, const rb_run_state *state, rb_snapshot *out) {
+    if (recall != NULL && rb_run_state_is_sound(state)) {
+        rb_recall_snapshot(recall, state, out);
+        return;
     }
-    memcpy(out, core, CORE_BYTES);
+    memset(out, 0, sizeof *out);
+    out->t = state->t;
+    out->step = state->step;
+    out->phase = state->phase;
 }
 
 /* The mask that holds HAS_DERIVED_DIFF. */
 #define LAST_MASK (8 * (RB_MASK_WORDS(RB_CORE_WORDS) - 1))
 
-size_t rb_pack(const rb_page *page, const rb_recall *recall, const rb_snapshot *snapshot,
-               unsigned char packed[RB_PACKED_MAX]) {
+size_t rb_pack(const rb_page *page, const rb_recall *recall, const rb_run_state *state,
+               const rb_snapshot *snapshot, unsigned char packed[RB_PACKED_MAX]) {
     uint64_t core[RB_CORE_WORDS];
-    memcpy(core, (const char *)snapshot + CORE_FROM, sizeof core);
+    memcpy(core, (const char *)state + CORE_FROM, sizeof core);
     size_t count = put_changed(core, page->words, RB_CORE_WORDS, packed);
     rb_snapshot recalled;
-    recall_rest(recall, snapshot, &recalled);
-    const char *rest = (const char *)snapshot + CORE_BYTES, *foretold = (char *)&recalled + CORE_BYTES;
-    if (memcmp(rest, foretold, REST_BYTES) != 0) {
-        uint64_t words[RB_REST_WORDS], expected[RB_REST_WORDS], mask;
-        memcpy(words, rest, REST_BYTES);
-        memcpy(expected, foretold, REST_BYTES);
+    recall_snapshot(recall, state, &recalled);
+    if (memcmp(snapshot, &recalled, sizeof recalled) != 0) {
+        uint64_t words[RB_SNAPSHOT_WORDS], expected[RB_SNAPSHOT_WORDS], mask;
+        memcpy(words, snapshot, sizeof words);
+        memcpy(expected, &recalled, sizeof expected);
         memcpy(&mask, packed + LAST_MASK, sizeof mask);
         mask |= HAS_DERIVED_DIFF;
         memcpy(packed + LAST_MASK, &mask, sizeof mask);
-        count += put_changed(words, expected, RB_REST_WORDS, packed + count);
+        count += put_changed(words, expected, RB_SNAPSHOT_WORDS, packed + count);
     }
     return count;
 }
 
 void rb_unpack(const rb_page *page, const rb_recall *recall, double t, const unsigned char *packed,
-               rb_snapshot *snapshot) {
+               rb_run_state *state, rb_snapshot *snapshot) {
     uint64_t words[RB_CORE_WORDS], mask;
     memcpy(words, page->words, sizeof words);
     size_t count = take_changed(packed, RB_CORE_WORDS, words);
-    rb_snapshot core;
-    core.t = t;
-    memcpy((char *)&core + CORE_FROM, words, sizeof words);
-    recall_rest(recall, &core, snapshot);
+    state->t = t;
+    memcpy((char *)state + CORE_FROM, words, sizeof words);
+    recall_snapshot(recall, state, snapshot);
     memcpy(&mask, packed + LAST_MASK, sizeof mask);
     if (mask & HAS_DERIVED_DIFF) {
-        uint64_t rest[RB_REST_WORDS];
-        memcpy(rest, (char *)snapshot + CORE_BYTES, REST_BYTES);
-        take_changed(packed + count, RB_REST_WORDS, rest);
-        memcpy((char *)snapshot + CORE_BYTES, rest, REST_BYTES);
+        uint64_t all[RB_SNAPSHOT_WORDS];
+        memcpy(all, snapshot, sizeof all);
+        take_changed(packed + count, RB_SNAPSHOT_WORDS, all);
+        memcpy(snapshot, all, sizeof all);
     }
 }

@@ -18,7 +18,9 @@ static bool send(rb_prediction *f, const rb_command *command) {
 /* Starts from the present state of the run, not from the start of its scene. */
 static bool begin(rb_prediction *f, const rb_frame *frame, int place) {
     rb_command open = {.kind = RB_COMMAND_OPEN, .scene = frame->scenes[place]};
-    rb_command restore = {.kind = RB_COMMAND_RESTORE, .snapshot = frame->runs[place]};
+    rb_command restore = {.kind = RB_COMMAND_RESTORE,
+                          .checkpoint = frame->checkpoints[place],
+                          .checkpoint_size = frame->checkpoint_size};
     rb_command speed = {.kind = RB_COMMAND_SPEED, .value = RB_SPEED_MAX};
     f->count = 0;
     f->until = 0;

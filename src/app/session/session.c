@@ -120,13 +120,14 @@ static void record_scene(rb_session *session, int run, uint64_t revision) {
 static void drain_samples(rb_session *session) {
     rb_sample sample;
     while (rb_runner_next_sample(session->runner, &sample)) {
+        const rb_checkpoint *checkpoint = sample.checkpoint;
         if (sample.start != session->history.start) {
             rb_history_clear(&session->history, sample.start);
         }
         for (int i = 0; i < session->count; i++) { /* samples of removed runs are dropped */
             if (session->runs[i].id == sample.mark.id) {
                 record_scene(session, i, sample.mark.revision);
-                rb_history_add(&session->history, i, &sample.snapshot);
+                rb_history_add(&session->history, i, &sample.snapshot, &checkpoint->state);
                 rb_series_feed(&session->series, &session->history, i, &sample.snapshot);
             }
         }
@@ -316,7 +317,7 @@ static double airborne_share(const rb_session *session, int run) {
         double t = now - span * i / SAMPLES;
         bool touches = t < settled || !rb_history_at(&session->history, run, t, &at);
         for (int k = 0; !touches && k < at.contact_count && k < RB_CONTACTS_MAX; k++) {
-            touches = at.contact[k].touching > 0.5;
+            touches = at.contact[k].touching;
         }
         airborne += !touches;
     }

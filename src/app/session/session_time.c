@@ -35,8 +35,13 @@ static void branch(rb_session *session) {
     post_pause(session); /* no tick until all runs are restored */
     rb_user_events_truncate(&session->user_events, session->scrub_t);
     for (int i = 0; i < session->count; i++) {
-        rb_command restore = {.kind = RB_COMMAND_RESTORE, .run = i};
-        if (rb_history_at(&session->history, i, session->scrub_t, &restore.snapshot)) {
+        rb_checkpoint checkpoint;
+        if (rb_history_moment(&session->history, i, session->scrub_t, &checkpoint.state, &checkpoint.then)) {
+            rb_checkpoint_seal(&checkpoint, session->runs[i].applied.body, 0);
+            rb_command restore = {.kind = RB_COMMAND_RESTORE,
+                                  .run = i,
+                                  .checkpoint = &checkpoint,
+                                  .checkpoint_size = sizeof checkpoint};
             rb_command_queue_post(&session->commands, &restore);
         }
     }

@@ -9,7 +9,6 @@
 
 /* How a field is interpolated between two ticks. */
 typedef enum mixing {
-    TAKEN,   /* taken from the later tick, as a flag has no value in between */
     BLENDED, /* linear, for numbers and vectors */
     ANGLE,   /* an angle, rad: the short way, since it may have jumped by a full turn */
     TURN,    /* a unit quaternion: q and -q are the same rotation, the nearer one is used */
@@ -25,18 +24,18 @@ typedef struct mixed_field {
     { offsetof(type, field), sizeof(((type *)NULL)->field), how }
 
 static const mixed_field of_contact[] = {
-    FIELD(rb_contact_state, touching, TAKEN),     FIELD(rb_contact_state, point, BLENDED),
-    FIELD(rb_contact_state, point_body, BLENDED), FIELD(rb_contact_state, e_x, BLENDED),
-    FIELD(rb_contact_state, e_y, BLENDED),        FIELD(rb_contact_state, patch, BLENDED),
-    FIELD(rb_contact_state, gap, BLENDED),        FIELD(rb_contact_state, N, BLENDED),
-    FIELD(rb_contact_state, F, BLENDED),          FIELD(rb_contact_state, M_drill, BLENDED),
-    FIELD(rb_contact_state, M_roll, BLENDED),     FIELD(rb_contact_state, S, BLENDED),
-    FIELD(rb_contact_state, v_slip, BLENDED),     FIELD(rb_contact_state, v_roll, BLENDED),
-    FIELD(rb_contact_state, slip_speed, BLENDED), FIELD(rb_contact_state, omega_n, BLENDED),
-    FIELD(rb_contact_state, slip, BLENDED),       FIELD(rb_contact_state, traction, BLENDED),
+    FIELD(rb_contact_state, point, BLENDED),    FIELD(rb_contact_state, point_body, BLENDED),
+    FIELD(rb_contact_state, e_x, BLENDED),      FIELD(rb_contact_state, e_y, BLENDED),
+    FIELD(rb_contact_state, patch, BLENDED),    FIELD(rb_contact_state, gap, BLENDED),
+    FIELD(rb_contact_state, N, BLENDED),        FIELD(rb_contact_state, F, BLENDED),
+    FIELD(rb_contact_state, M_drill, BLENDED),  FIELD(rb_contact_state, M_roll, BLENDED),
+    FIELD(rb_contact_state, S, BLENDED),        FIELD(rb_contact_state, v_slip, BLENDED),
+    FIELD(rb_contact_state, v_roll, BLENDED),   FIELD(rb_contact_state, slip_speed, BLENDED),
+    FIELD(rb_contact_state, omega_n, BLENDED),  FIELD(rb_contact_state, slip, BLENDED),
+    FIELD(rb_contact_state, traction, BLENDED),
 };
 
-/* Fields in neither table (state, step count, phase) are taken from the later tick. */
+/* Fields in neither table (step count, phase, flags) are taken from the later tick. */
 static const mixed_field of_snapshot[] = {
     FIELD(rb_snapshot, t, BLENDED),
     FIELD(rb_snapshot, r_C, BLENDED),
@@ -67,8 +66,6 @@ static const mixed_field of_snapshot[] = {
     FIELD(rb_snapshot, balance, BLENDED),
     FIELD(rb_snapshot, own, BLENDED),
     FIELD(rb_snapshot, error_estimate, BLENDED),
-    FIELD(rb_snapshot, step_too_large, TAKEN),
-    FIELD(rb_snapshot, energy_doubt, TAKEN),
     FIELD(rb_snapshot, rhs_seconds, BLENDED),
 };
 
@@ -93,7 +90,7 @@ static void mix(const mixed_field *fields, int count, const void *from, double s
             mix_turn((const rb_quat *)(const void *)a, (rb_quat *)(void *)b, share, (rb_quat *)(void *)b);
             continue;
         }
-        for (size_t k = 0; fields[i].how != TAKEN && k < fields[i].size / sizeof(double); k++) {
+        for (size_t k = 0; k < fields[i].size / sizeof(double); k++) {
             double way = b[k] - a[k];
             b[k] = a[k] + share * (fields[i].how == ANGLE ? remainder(way, 2 * RB_PI) : way);
         }

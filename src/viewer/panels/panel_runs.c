@@ -15,10 +15,10 @@ static const char *phase_note(const rb_snapshot *s) {
     case RB_PHASE_DIVERGED: return "diverged";
     default: break;
     }
-    switch ((rb_energy_doubt)s->energy_doubt) {
-    case RB_ENERGY_OFF: return "energy error";
-    case RB_ENERGY_FED: return "gains energy";
-    default: return s->step_too_large > 0 ? "step too large" : "";
+    switch (s->energy_warning) {
+    case RB_ENERGY_UNBALANCED: return "energy error";
+    case RB_ENERGY_GAINED: return "gains energy";
+    default: return s->step_too_large ? "step too large" : "";
     }
 }
 

@@ -283,8 +283,8 @@ bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point) {
     double u = hypot(slip->u_x, slip->u_y);
     point->signed_T = t->T_x;
     point->signed_M = t->M;
-    point->holds = contact->touching != 0 && u + fabs(slip->omega) <= 0;
-    if (contact->touching == 0) {
+    point->holds = contact->touching && u + fabs(slip->omega) <= 0;
+    if (!contact->touching) {
         return false;
     }
     if (point->holds) { /* no direction of sliding: within the curve, in its quarter */

@@ -10,9 +10,9 @@ int rb_contact_shown(const rb_snapshot *s) {
     for (int i = 1; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
         const rb_contact_state *a = &s->contact[best];
         const rb_contact_state *b = &s->contact[i];
-        bool both = (a->touching > 0.5) == (b->touching > 0.5);
-        bool neither = both && !(b->touching > 0.5);
-        if (neither ? b->gap < a->gap : both ? b->N > a->N : b->touching > 0.5) {
+        bool both = a->touching == b->touching;
+        bool neither = both && !b->touching;
+        if (neither ? b->gap < a->gap : both ? b->N > a->N : b->touching) {
             best = i;
         }
     }

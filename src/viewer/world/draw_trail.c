@@ -30,7 +30,7 @@ rb_trail_point rb_trail_point_of(const rb_body_kind *body, const rb_snapshot *s)
                             .n = s->n,
                             .q = s->q,
                             .contact = index,
-                            .touching = contact->touching > 0.5,
+                            .touching = contact->touching,
                             .point = contact->point,
                             .point_body = contact->point_body,
                             .v_roll = contact->v_roll,

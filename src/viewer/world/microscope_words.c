@@ -53,10 +53,10 @@ rb_patch_facts rb_patch_facts_with(const rb_scene *scene, const rb_snapshot *s, 
         const rb_contact_state *c = &s->contact[contact];
         f.contact = s->contact_count > 1 ? scene->body->contacts[contact] : NULL;
         for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
-            f.others |= i != contact && s->contact[i].touching > 0.5;
+            f.others |= i != contact && s->contact[i].touching;
         }
         const rb_vec3 to_S = rb_sub(c->S, c->point);
-        f.touching = c->touching > 0.5 && s->phase != RB_PHASE_LIFTED_OFF;
+        f.touching = c->touching && s->phase != RB_PHASE_LIFTED_OFF;
         f.a = c->patch.a > 1e-9 && c->patch.a < 1e3 ? c->patch.a : 1e-3;
         f.b = c->patch.b > 1e-3 && c->patch.b <= 1.0 ? c->patch.b : 1.0;
         f.N = fmax(safe(c->N), 0.0);

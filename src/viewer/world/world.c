@@ -106,7 +106,7 @@ static void draw_spheres(rb_world *world, const rb_view *view, const rb_world_ru
         const rb_mat3 axes = rb_mat3_diag(radius, radius, radius);
         const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, look->spheres[i].centre));
         rb_ellipsoid_draw(&world->bodies, view, &axes, centre, s->q,
-                          Fade(rb_color(RB_COLOR_NORMAL), s->contact[i].touching > 0.5 ? 0.7f : 0.4f));
+                          Fade(rb_color(RB_COLOR_NORMAL), s->contact[i].touching ? 0.7f : 0.4f));
     }
 }
 

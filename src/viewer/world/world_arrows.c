@@ -149,7 +149,7 @@ static void contact_arrows(const context *c, int which) {
     const rb_contact_state *k = &c->s->contact[which], *said = &c->numbers->contact[which];
     context mine = *c;
     mine.key_base += 64 * which;
-    if (k->touching < 0.5 || !rb_finite3(k->point)) {
+    if (!k->touching || !rb_finite3(k->point)) {
         return;
     }
     const float *r = c->view->right, *f = c->view->forward;

@@ -1,0 +1,56 @@
+/* What a run continues from, and its sealed form in a caller's buffer (rb_checkpoint_save).
+
+   rb_run_state is the plain form: the motion, the integrator and the event log as numbers. The record of a
+   session keeps these. A checkpoint has a header that says what it is: a buffer that is not a checkpoint, of
+   another version, of another kind of body, cut off or changed is refused. It contains the snapshot as well:
+   the energies under the scene that it was saved from, for runs that continue under an edited one. */
+#ifndef RB_SIM_CHECKPOINT_H
+#define RB_SIM_CHECKPOINT_H
+
+#include "rattleback/simulation.h"
+
+#define RB_STATE_NUMBERS 115 /* observation.h has their layout; the first ones are the state of the body */
+
+typedef struct rb_run_state {
+    double t; /* s */
+    uint64_t step;
+    rb_phase phase;
+    uint32_t controlled; /* 1: by rb_control */
+    double numbers[RB_STATE_NUMBERS];
+} rb_run_state;
+
+/* Increase it with every change of the meaning or the number of the saved values. */
+#define RB_CHECKPOINT_VERSION 1
+
+typedef struct rb_checkpoint {
+    char magic[8];
+    uint32_t version;
+    uint32_t size;     /* bytes, of all of it */
+    uint64_t body;     /* hash of the id of the kind of body */
+    uint64_t scene;    /* rb_checkpoint_scene_hash; 0: not known */
+    uint64_t checksum; /* of body, scene and all that follows */
+    rb_run_state state;
+    rb_snapshot then;
+} rb_checkpoint;
+
+/* Can a run continue from it? Its numbers are finite, and it comes from a simulation. */
+bool rb_run_state_is_sound(const rb_run_state *state);
+
+/* Equal for equal bodies, laws, methods and values. */
+uint64_t rb_checkpoint_scene_hash(const rb_scene *scene);
+/* Fills the header of a checkpoint whose state and snapshot are there. scene: its hash; 0: not known. */
+void rb_checkpoint_seal(rb_checkpoint *checkpoint, const rb_body_kind *body, uint64_t scene);
+/* Saves into a checkpoint. */
+void rb_checkpoint_take(const rb_simulation *sim, rb_checkpoint *out);
+/* Reads a buffer that a simulation of this body is to continue from; refuses what is not sound. */
+rb_status rb_checkpoint_read(const void *buffer, size_t size, const rb_body_kind *body, rb_checkpoint *out,
+                             rb_error *err);
+
+/* simulation.c */
+void rb_simulation_save(const rb_simulation *sim, rb_run_state *out);
+/* Continues from a sound state of the same kind of body; then: the snapshot of that instant. */
+void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then);
+bool rb_simulation_is_controlled(const rb_simulation *sim);
+uint64_t rb_simulation_scene_hash(const rb_simulation *sim); /* rb_checkpoint_scene_hash */
+
+#endif
