@@ -5,6 +5,7 @@
 
 #include "base/checksum.h"
 #include "sim/observation.h"
+#include "sim/simulation_struct.h"
 
 static const char magic[8] = {'r', 'b', '-', 's', 't', 'a', 't', 'e'};
 
@@ -53,6 +54,10 @@ void rb_checkpoint_seal(rb_checkpoint *checkpoint, const rb_body_kind *body, uin
     checkpoint->body = hash_text(RB_FNV_BEGIN, body->id);
     checkpoint->scene = scene;
     checkpoint->checksum = checksum_of(checkpoint);
+}
+
+uint64_t rb_simulation_scene_hash(const rb_simulation *sim) {
+    return sim->scene_hash;
 }
 
 void rb_checkpoint_take(const rb_simulation *sim, rb_checkpoint *out) {
@@ -120,17 +125,23 @@ rb_status rb_checkpoint_save(const rb_simulation *sim, void *buffer, size_t size
     return RB_OK;
 }
 
+static rb_status read_for(const rb_simulation *sim, const void *buffer, size_t size, rb_checkpoint *out,
+                          rb_error *err) {
+    rb_status status = rb_checkpoint_read(buffer, size, rb_simulation_scene(sim)->body, out, err);
+    if (status == RB_OK && (out->state.controlled == 1) != sim->controlled) {
+        status =
+            rb_fail(err, RB_ERR_INPUT, "checkpoint: expected one of a run %s control, got one %s",
+                    sim->controlled ? "under" : "without", sim->controlled ? "without" : "under control");
+    }
+    return status;
+}
+
 rb_status rb_checkpoint_restore(rb_simulation *sim, const void *buffer, size_t size, rb_error *err) {
     if (sim == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "checkpoint: expected a simulation, got NULL");
     }
     rb_checkpoint checkpoint;
-    rb_status status = rb_checkpoint_read(buffer, size, rb_simulation_scene(sim)->body, &checkpoint, err);
-    if (status == RB_OK && (checkpoint.state.controlled == 1) != rb_simulation_is_controlled(sim)) {
-        status = rb_fail(err, RB_ERR_INPUT, "checkpoint: expected one of a run %s control, got one %s",
-                         rb_simulation_is_controlled(sim) ? "under" : "without",
-                         rb_simulation_is_controlled(sim) ? "without" : "under control");
-    }
+    rb_status status = read_for(sim, buffer, size, &checkpoint, err);
     if (status == RB_OK) {
         rb_simulation_continue(sim, &checkpoint.state, &checkpoint.then);
     }
@@ -139,7 +150,6 @@ rb_status rb_checkpoint_restore(rb_simulation *sim, const void *buffer, size_t s
 
 bool rb_checkpoint_matches(const rb_simulation *sim, const void *buffer, size_t size) {
     rb_checkpoint checkpoint;
-    return sim != NULL &&
-           rb_checkpoint_read(buffer, size, rb_simulation_scene(sim)->body, &checkpoint, NULL) == RB_OK &&
+    return sim != NULL && read_for(sim, buffer, size, &checkpoint, NULL) == RB_OK &&
            checkpoint.scene == rb_simulation_scene_hash(sim);
 }

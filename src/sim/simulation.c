@@ -461,14 +461,6 @@ uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
     return sim->stepper.rhs_evaluations;
 }
 
-bool rb_simulation_is_controlled(const rb_simulation *sim) {
-    return sim->controlled;
-}
-
-uint64_t rb_simulation_scene_hash(const rb_simulation *sim) {
-    return sim->scene_hash;
-}
-
 void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then) {
     const double *numbers = state->numbers;
     rb_stepper_restore(&sim->stepper, numbers + RB_STATE_STEPPER);

@@ -86,7 +86,13 @@ static uint64_t add_sight(uint64_t hash, const rb_scene *scene, const rb_snapsho
             hash = rb_fnv(hash, &value, sizeof value);
         }
     }
-    hash = rb_fnv(hash, now->contact, (size_t)now->contact_count * sizeof *now->contact);
+    for (int i = 0; i < now->contact_count; i++) {
+        const rb_contact_state *contact = &now->contact[i];
+        double touching = contact->touching;
+        size_t from = offsetof(rb_contact_state, point);
+        hash = rb_fnv(hash, &touching, sizeof touching);
+        hash = rb_fnv(hash, (const char *)contact + from, sizeof *contact - from);
+    }
     const double place[] = {now->r_C.x, now->r_C.y, now->r_C.z, now->v_C.x,  now->v_C.y,
                             now->v_C.z, now->q.w,   now->q.x,   now->q.y,    now->q.z,
                             now->L.x,   now->L.y,   now->L.z,   now->omega_n};
