@@ -112,7 +112,7 @@ static void kick(rb_simulation *sim, rb_test_rng *rng) {
         double sign = rb_test_int(rng, 2) == 0 ? -1 : 1;
         delta[i] = sign * NUDGE / sqrt(KICKS) * (fabs(omega[i]) + SLOW);
     }
-    rb_simulation_flick(sim, (rb_vec3){delta[0], delta[1], delta[2]});
+    rb_simulation_flick(sim, (rb_vec3){delta[0], delta[1], delta[2]}, NULL);
 }
 
 /* The scene with changed velocities at the start and a little less friction. */
