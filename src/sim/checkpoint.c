@@ -60,6 +60,22 @@ uint64_t rb_simulation_scene_hash(const rb_simulation *sim) {
     return sim->scene_hash;
 }
 
+void rb_simulation_save(const rb_simulation *sim, rb_run_state *out) {
+    double *numbers = out->numbers;
+    if (rb_simulation_is_adaptive(sim)) { /* the state of now is computed on demand */
+        rb_stepper_see((rb_stepper *)&sim->stepper, &sim->model);
+    }
+    out->t = rb_simulation_time(sim);
+    out->step = sim->step;
+    out->phase = sim->phase;
+    out->controlled = sim->controlled;
+    rb_stepper_save(&sim->stepper, numbers + RB_STATE_STEPPER);
+    numbers[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
+    numbers[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
+    numbers[RB_STATE_OWN + RB_STATE_H] = sim->h;
+    rb_event_log_save(&sim->event_log, numbers + RB_STATE_EVENT_LOG);
+}
+
 void rb_checkpoint_take(const rb_simulation *sim, rb_checkpoint *out) {
     rb_simulation_save(sim, &out->state);
     rb_simulation_snapshot(sim, &out->then);

@@ -49,9 +49,9 @@ rb_status rb_checkpoint_read(const void *buffer, size_t size, const rb_body_kind
 /* Returns the hash of the scene of the simulation. */
 uint64_t rb_simulation_scene_hash(const rb_simulation *sim);
 
-/* simulation.c */
 void rb_simulation_save(const rb_simulation *sim, rb_run_state *out);
-/* Continues from a sound state of the same kind of body; then: the snapshot of that instant. */
+
+/* simulation.c: continues from a sound state of the same kind of body; then: the snapshot of that instant. */
 void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then);
 
 #endif

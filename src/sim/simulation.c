@@ -374,20 +374,6 @@ bool rb_simulation_tick(rb_simulation *sim) {
     return true;
 }
 
-void rb_simulation_save(const rb_simulation *sim, rb_run_state *out) {
-    double *numbers = out->numbers;
-    state_of(sim);
-    out->t = rb_simulation_time(sim);
-    out->step = sim->step;
-    out->phase = sim->phase;
-    out->controlled = sim->controlled;
-    rb_stepper_save(&sim->stepper, numbers + RB_STATE_STEPPER);
-    numbers[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
-    numbers[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
-    numbers[RB_STATE_OWN + RB_STATE_H] = sim->h;
-    rb_event_log_save(&sim->event_log, numbers + RB_STATE_EVENT_LOG);
-}
-
 static void show(const rb_simulation *sim, double t, const double *y, rb_snapshot *out) {
     rb_observation observation = observation_of(sim);
     rb_observation_fill(&observation, t, y, out);
