@@ -10,6 +10,7 @@ build. Files outside that graph (scenes, documents, scripts) are covered by RULE
 "full" are chosen only when a file in their own command or a rule names them: every C file would start them.
 """
 
+import functools
 import os
 import re
 import subprocess
@@ -52,10 +53,17 @@ def tests(build):
     return found
 
 
+@functools.cache
+def made_by_build(build):
+    """Every file that the build makes, relative to it."""
+    return {line.rsplit(":", 1)[0] for line in run("ninja", "-t", "targets", "all", cwd=build).splitlines()}
+
+
 def targets(build, command):
-    """The files in a test's command that the build makes, relative to it."""
+    """The files in a test's command that the build makes, relative to it. (Others are made by the test.)"""
     prefix = os.path.abspath(build) + os.sep
-    return [part[len(prefix):] for part in command if part.startswith(prefix) and not os.path.isdir(part)]
+    parts = [part[len(prefix):] for part in command if part.startswith(prefix)]
+    return [part for part in parts if part in made_by_build(build)]
 
 
 def changed_files(base):
