@@ -183,7 +183,7 @@ static rb_status find_free(const rb_fit *fit, const char *name, const char *opti
     }
     out->row = &rb_scene_table(&fit->scene, out->section).rows[out->index];
     if (out->row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE | RB_PARAM_INTEGER)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: %s is no real number", option, name);
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s is not a real number", option, name);
     }
     return RB_OK;
 }
@@ -197,8 +197,8 @@ rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb
             status = rb_fit_add_contact(fit, option, err);
         } else if ((status = find_free(fit, name, option, &one, err)) == RB_OK) {
             status = one.section == RB_SECTION_START
-                         ? rb_fail(err, RB_ERR_INPUT,
-                                   "%s: %s: what a series begins with is freed by --free-start", option, name)
+                         ? rb_fail(err, RB_ERR_INPUT, "%s: %s: start values are freed by --free-start",
+                                   option, name)
                          : rb_fit_add(fit->free, &fit->free_count, &one, option, err);
         }
     }

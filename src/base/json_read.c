@@ -30,7 +30,7 @@ rb_status rb_json_load(const char *path, const char *what, char **out, rb_error 
     } else {
         text[size] = '\0';
         if (strlen(text) != size) {
-            status = rb_fail(err, RB_ERR_INPUT, "%s: not JSON: it holds a zero byte", path);
+            status = rb_fail(err, RB_ERR_INPUT, "%s: not JSON: it contains a zero byte", path);
         }
     }
     if (status != RB_OK) {
@@ -133,7 +133,8 @@ rb_status rb_json_check_format(const cJSON *root, const char *where, const char 
     }
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(root, "version");
     if (!cJSON_IsNumber(number) || number->valuedouble != version) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: version: expected %d (the only one there is)", where, version);
+        return rb_fail(err, RB_ERR_INPUT, "%s: version: expected %d (the only supported version)", where,
+                       version);
     }
     return RB_OK;
 }
@@ -206,7 +207,7 @@ rb_status rb_json_check_names(const cJSON *object, rb_param_table table, const c
         }
         for (const cJSON *other = item->next; other != NULL; other = other->next) {
             if (strcmp(other->string, item->string) == 0) {
-                return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: stands twice", where, item->string);
+                return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: duplicate field", where, item->string);
             }
         }
     }

@@ -48,9 +48,7 @@ static rb_status check_contact(const double *contact, const char *where, rb_erro
     }
     if (contact[RB_CONTACT_TORQUE] == 0) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: contact: torque: expected true: what holds the disk is a force and a "
-                       "torque",
-                       where);
+                       "%s: contact: torque: expected true: the disk is held by a force and a torque", where);
     }
     return RB_OK;
 }
@@ -60,8 +58,8 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
     const double *contact = scene->values[RB_SECTION_CONTACT];
     if (v[RB_DISK_MU0] < contact[RB_CONTACT_MU]) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: body: mu0: expected at least contact.mu = %g (friction at rest is not "
-                       "the smaller one), got %g",
+                       "%s: body: mu0: expected at least contact.mu = %g (static friction is not smaller "
+                       "than sliding friction), got %g",
                        where, contact[RB_CONTACT_MU], v[RB_DISK_MU0]);
     }
     if (fabs(v[RB_DISK_K12]) >= 1) {

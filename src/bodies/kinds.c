@@ -239,7 +239,7 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
                        id);
     }
     if (rb_body_kind_find(id) != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "body %s: expected an id that is free", id);
+        return rb_fail(err, RB_ERR_INPUT, "body %s: expected an id that is not in use", id);
     }
     if (added_count == ADDED_MAX) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: expected at most %d kinds", id, RB_BODY_KINDS_MAX);

@@ -67,7 +67,7 @@ static rb_status check_spheres(const double *v, const char *where, rb_error *err
     double reach = v[A1] - v[A0] + v[R_SMALL]; /* distance of the tip of the stem from the large centre */
     if (reach <= v[R_LARGE]) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: body: a1: expected the small sphere to stand out of the large one, a1 "
+                       "%s: body: a1: expected the small sphere to protrude from the large one, a1 "
                        "> R - r + a0 = %g m, got %g: it lies inside and would never touch",
                        where, v[R_LARGE] - v[R_SMALL] + v[A0], v[A1]);
     }

@@ -134,8 +134,7 @@ static rb_status prepare(rb_study_request *q, rb_error *err) {
     }
     if (q->resume && q->journal_path[0] == '\0') {
         return rb_fail(err, RB_ERR_INPUT,
-                       "--resume: expected --journal FILE, or a result in a file beside which the "
-                       "journal stands");
+                       "--resume: requires --journal FILE, or a result file, whose journal is beside it");
     }
     const char *journal = q->journal_path[0] != '\0' ? q->journal_path : NULL;
     for (int i = 0; i < RB_STUDY_FILES; i++) {

@@ -139,7 +139,8 @@ static const char *problem_of(const rb_friction *f) {
 rb_status rb_limit_curve_check(const rb_friction_law *law, const double *values, rb_patch patch,
                                rb_error *err) {
     if (law->no_slip || law->evaluate == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: a constraint holds anything", law->id);
+        return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: a constraint transmits any force",
+                       law->id);
     }
     if (law->unbounded) {
         return rb_fail(err, RB_ERR_INPUT, "%s: has no limit curve: it grows with the velocity", law->id);

@@ -257,7 +257,7 @@ static rb_status read_text(const char *text, size_t size, const char *path, bool
                            rb_error *err) {
     *table = (rb_csv_table){0};
     if (size > 0 && memchr(text, '\0', size) != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected text, got a byte of zero", path);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected text, got a zero byte", path);
     }
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* as some programs begin UTF-8 */
         text += 3;

@@ -145,8 +145,8 @@ rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err) {
         return RB_OK;
     }
     return rb_fail(err, RB_ERR_INPUT,
-                   "%s: id: expected letters a to z, digits, '.', '_' and '-', beginning with none "
-                   "of '.' and '-', got \"%.80s\"",
+                   "%s: id: expected letters a to z, digits, '.', '_' and '-', not beginning with '.' or "
+                   "'-', got \"%.80s\"",
                    where, id);
 }
 

@@ -14,7 +14,7 @@ static rb_status opposite_spin(rb_scene *scene, rb_error *err) {
     const rb_body_kind *body = scene->body;
     int spin = body->spin != NULL ? rb_param_find(body->start, body->spin) : -1;
     if (spin < 0) {
-        return rb_fail(err, RB_ERR_INPUT, "opposite spin: a %s has no spin to turn round", body->id);
+        return rb_fail(err, RB_ERR_INPUT, "opposite spin: a %s has no spin to reverse", body->id);
     }
     double *value = &scene->values[RB_SECTION_START][spin];
     if (*value == 0) {
@@ -36,14 +36,12 @@ static rb_status mirrored(rb_scene *scene, rb_error *err) {
             return RB_OK;
         }
     }
-    return rb_fail(err, RB_ERR_INPUT,
-                   "mirrored: this %s is its own mirror image, left and right are the same to it",
-                   scene->body->id);
+    return rb_fail(err, RB_ERR_INPUT, "mirrored: this %s is its own mirror image", scene->body->id);
 }
 
 static rb_status mirror_image(rb_scene *scene, rb_error *err) {
     if (scene->body->ops->mirror == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "mirror image: not known of a %s", scene->body->id);
+        return rb_fail(err, RB_ERR_INPUT, "mirror image: not available for a %s", scene->body->id);
     }
     scene->body->ops->mirror(scene->values[RB_SECTION_BODY], scene->values[RB_SECTION_START]);
     return RB_OK;

@@ -32,8 +32,8 @@ rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section
     *out = (rb_section_cut){.event = -1};
     if (text == NULL && body->section == NULL) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "section: a %s has none of its own, expected SIGNAL=VALUE with + or - behind "
-                       "it (rising, falling), such as %s=0+",
+                       "section: a %s has no default section, expected SIGNAL=VALUE followed by + or - "
+                       "(rising, falling), such as %s=0+",
                        body->id, body->phase[0]);
     }
     text = text != NULL ? text : body->section;
@@ -54,7 +54,7 @@ rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section
     out->signal = rb_signal_at(signal);
     if (equals == NULL || !read_value(equals + 1, out)) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "section: expected a number behind \"%s=\", then + (rising), - (falling) or "
+                       "section: expected a number after \"%s=\", then + (rising), - (falling) or "
                        "nothing, got \"%.60s\"",
                        name, text);
     }

@@ -98,7 +98,7 @@ static void messages(void **state) {
     refuse("theme pink", "theme: expected light or dark, got \"pink\"");
     refuse("camera ''", "camera: expected default, top, side or front, got \"\"");
     refuse("show weight maybe", "show: expected on or off, got \"maybe\"");
-    refuse("top 3", "top: expected nothing after it, got \"3\" (it stands for \"camera top\")");
+    refuse("top 3", "top: expected nothing after it, got \"3\" (short for \"camera top\")");
     refuse("picture 'a", "picture: expected a closing ', got the end of the line");
     refuse("set 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", "set: expected at most 16 words");
     char *long_line = calloc(1, 4000);

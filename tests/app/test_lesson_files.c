@@ -168,7 +168,7 @@ static void folders(void **state) {
     put("c.json", "id", "\"c\"");
     put("d.json", "id", "\"ape\"");
     assert_int_equal(rb_lessons_load(&lessons, folder, &err), RB_ERR_INPUT);
-    assert_contains(err.text, ".json: id: expected one of its own, got \"ape\" again");
+    assert_contains(err.text, ".json: id: duplicate lesson \"ape\"");
     assert_int_equal(lessons.count, 3);
     rb_lessons_free(&lessons);
     char path[128];

@@ -248,7 +248,7 @@ static void bad_tables_are_refused(void **state) {
     REFUSE("phase", changed.phase[0] = "nothing");
     REFUSE("measure", changed.measure = NULL);
     REFUSE("measure", changed.measure = "nothing");
-    REFUSE("is free", changed.id = "celt");
+    REFUSE("not in use", changed.id = "celt");
 }
 
 /* Registration after the first simulation is too late. */
@@ -288,7 +288,7 @@ int main(void) {
     rb_body_ops ops;
     pendulum_row(&twice, &ops);
     pendulum_register();
-    if (rb_body_kind_register(&twice, &err) == RB_OK || strstr(err.text, "is free") == NULL) {
+    if (rb_body_kind_register(&twice, &err) == RB_OK || strstr(err.text, "not in use") == NULL) {
         fprintf(stderr, "registering: %s\n", err.text);
         return 1;
     }

@@ -93,12 +93,12 @@ static void maps_of_other_bodies(void **state) {
 
 static void invalid_maps_are_rejected(void **state) {
     (void)state;
-    REFUSED(2, "section: a celt has none of its own", "poincare", "k11-fig5");
+    REFUSED(2, "section: a celt has no default section", "poincare", "k11-fig5");
     REFUSED(2, "no signal \"foo\"", "poincare", "k11-fig5", "--section", "foo=1");
-    REFUSED(2, "expected a number behind", "poincare", "k11-fig5", "--section", "omega2");
-    REFUSED(2, "expected a number behind", "poincare", "k11-fig5", "--section", "omega2=nan");
-    REFUSED(2, "expected a number behind", "poincare", "k11-fig5", "--section", "omega2=");
-    REFUSED(2, "expected a number behind", "poincare", "k11-fig5", "--section", "omega2=1+-");
+    REFUSED(2, "expected a number after", "poincare", "k11-fig5", "--section", "omega2");
+    REFUSED(2, "expected a number after", "poincare", "k11-fig5", "--section", "omega2=nan");
+    REFUSED(2, "expected a number after", "poincare", "k11-fig5", "--section", "omega2=");
+    REFUSED(2, "expected a number after", "poincare", "k11-fig5", "--section", "omega2=1+-");
     REFUSED(2, "--section", "poincare", "k11-fig5", "--section");
     REFUSED(2, "--transient: expected a whole number", "poincare", "disk-k12", "--transient", "-1");
     REFUSED(2, "--transient: expected a whole number", "poincare", "disk-k12", "--transient", "1.5");

@@ -235,7 +235,7 @@ static void diagrams(void **state) {
     REFUSED(2, "no signal", DIAGRAM, "--param", "mu0=24:25:2", "--section", "nonsense=1");
     REFUSED(2, "at most", DIAGRAM, "--param", "mu0=24:25:1000000", "--points", "100000");
     REFUSED(2, "--nonsense", DIAGRAM, "--param", "mu0=24:25:2", "--nonsense");
-    REFUSED(2, "none of its own", "bifurcation", "k11-fig5", "--param", "mu=0.1:0.2:2", "--quiet");
+    REFUSED(2, "no default section", "bifurcation", "k11-fig5", "--param", "mu=0.1:0.2:2", "--quiet");
     REFUSED(1, NO_FOLDER, DIAGRAM, "--param", "mu0=24:25:2", "--csv", NO_FOLDER);
     REFUSED(1, NO_FOLDER, DIAGRAM, "--param", "mu0=24:25:2", "--periods", NO_FOLDER);
     REFUSED(1, "no scene", "bifurcation", "no-such-scene", "--param", "mu=0.1:0.2:2");

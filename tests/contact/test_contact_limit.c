@@ -89,7 +89,7 @@ static void problems_are_named(void **state) {
     assert_contains(err.text, "a: expected a > 0, got 0");
     law.evaluate = NULL;
     assert_int_equal(rb_limit_curve_check(&law, NULL, (rb_patch){1, 1}, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "a constraint holds anything");
+    assert_contains(err.text, "a constraint transmits any force");
 }
 
 /* ---- thresholds ------------------------------------------------------------------------------- */

@@ -94,7 +94,7 @@ static void invalid_laws_are_rejected(void **state) {
     (void)state;
     rb_friction_law law = own;
     law.id = "coulomb";
-    refused(law, "not taken");
+    refused(law, "not in use");
     law.id = "../x y";
     refused(law, "[a-z0-9._-]");
     law.id = NULL;

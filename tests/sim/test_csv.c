@@ -289,7 +289,7 @@ static void files_of_some_size(void **state) {
     assert_int_equal(read_of_size(0, &err), RB_ERR_INPUT);
     assert_contains(err.text, "expected a line with the names of columns, got nothing");
     assert_int_equal(read_of_size(64L << 20, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "expected text, got a byte of zero");
+    assert_contains(err.text, "expected text, got a zero byte");
     assert_int_equal(read_of_size((64L << 20) + 1, &err), RB_ERR_INPUT);
     assert_contains(err.text, "expected at most 64 MiB, got 64");
     assert_int_equal(read_of_size(300L << 20, &err), RB_ERR_INPUT);

@@ -121,10 +121,10 @@ static void unknown_and_double_fields(void **state) {
     expect_tree_refused(root, "Mu", "unknown");
     root = valid_tree();
     cJSON_AddNumberToObject(section_of(root, "contact"), "mu", 0.1);
-    expect_tree_refused(root, "contact: mu", "twice");
+    expect_tree_refused(root, "contact: mu", "duplicate");
     root = valid_tree();
     cJSON_AddItemToObject(root, "contact", cJSON_CreateObject());
-    expect_tree_refused(root, "contact", "twice");
+    expect_tree_refused(root, "contact", "duplicate");
     root = valid_tree(); /* world has no law to choose */
     cJSON_AddStringToObject(section_of(root, "world"), "law", "x");
     expect_tree_refused(root, "law", "unknown");

@@ -233,7 +233,7 @@ rb_status rb_action_parse(const char *line, rb_args *args, rb_error *err) {
         }
         if (line[named] != '\0') {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: expected nothing after it, got \"%.60s\" (it stands for \"%s\")", name,
+                           "%s: expected nothing after it, got \"%.60s\" (short for \"%s\")", name,
                            line + named + 1, rb_shortcut_at(shortcut)->line);
         }
         return rb_action_parse(rb_shortcut_at(shortcut)->line, args, err);

@@ -287,8 +287,8 @@ static rb_status look_up(const void *context, const char *name, double *value, r
         long number = strtol(name + 3, &end, 10);
         if (*end != '.' || number < 1 || number > runs->count) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "expected run1.NAME to run%d.NAME of what the step shows, got \"%s\"", runs->count,
-                           name);
+                           "expected run1.NAME to run%d.NAME of the runs in this step, got \"%s\"",
+                           runs->count, name);
         }
         run = (int)number - 1;
         name = end + 1;

@@ -99,8 +99,8 @@ static rb_status check_lines(rb_lesson_checker *r, const char *field, const char
     }
     if (r->runs.edited) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "%s: %s: expected \"restart\" after what was set, so that the run begins "
-                       "with it",
+                       "%s: %s: expected \"restart\" after the edits, so that the run starts "
+                       "with them",
                        r->where, field);
     }
     return RB_OK;

@@ -355,7 +355,7 @@ static rb_status load_file(rb_lessons *lessons, const char *name, rb_error *err)
     snprintf(path, sizeof path, "%s/%s", lessons->folder, name);
     rb_status status = rb_lesson_read_file(path, lesson, err);
     if (status == RB_OK && rb_lessons_find(lessons, lesson->id) >= 0) {
-        rb_fail(err, RB_ERR_INPUT, "%s: id: expected one of its own, got \"%s\" again", path, lesson->id);
+        rb_fail(err, RB_ERR_INPUT, "%s: id: duplicate lesson \"%s\"", path, lesson->id);
         rb_lesson_free(lesson);
         return RB_ERR_INPUT;
     }

@@ -79,7 +79,7 @@ static void take_part(rb_link_parts *parts, char *text, rb_link *link) {
     }
     char *value = equals != NULL ? equals + 1 : text + strlen(text);
     if (!decode(text) || !decode(value)) {
-        rb_link_problem(link, shown, "expected letters, and two hexadecimal digits behind each %%");
+        rb_link_problem(link, shown, "expected letters, and two hexadecimal digits after each %%");
     } else if (text[0] == '\0') {
         rb_link_problem(link, shown, "expected a name before the =");
     } else if (is_duplicate(parts, text)) {

@@ -235,7 +235,7 @@ static double read_flicks(rb_link *link, const char *list) {
     while (rb_link_next(&list, ';', item, sizeof item)) {
         double t = 0;
         if (link->line_count + 3 > RB_LINK_LINES) { /* time, flick, and the end */
-            rb_link_problem(link, "flick", "too many of them");
+            rb_link_problem(link, "flick", "too many flicks");
             break;
         }
         last = read_flick(link, item, last, &t) ? t : last;

@@ -151,7 +151,7 @@ bool rb_fitting_runs(const rb_fitting *f) {
 
 rb_status rb_fitting_scene(const rb_fitting *f, rb_scene *scene, rb_error *err) {
     if (!isfinite(f->best.F)) {
-        return rb_fail(err, RB_ERR_INPUT, "fit: nothing has been found yet that could be taken");
+        return rb_fail(err, RB_ERR_INPUT, "fit: there is no result yet");
     }
     rb_status status = rb_fit_scene(&f->fit, f->best.values, 0, scene, err);
     memcpy(scene->values[RB_SECTION_SOLVER], f->scene.values[RB_SECTION_SOLVER],

@@ -52,7 +52,7 @@ rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err) {
                        length > 0 ? law->id : "");
     }
     if (rb_friction_law_find(law->id) != NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected an id that is not taken", law->id);
+        return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected an id that is not in use", law->id);
     }
     if (law->evaluate == NULL || law->name == NULL || law->source == NULL || law->help == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "friction law %s: expected evaluate, name, source and help",
@@ -85,7 +85,7 @@ void rb_friction_as_printed(const rb_friction_law *law, double *values) {
 
 rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_error *err) {
     if (law->evaluate == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: a constraint, whose force no slip decides", law->id);
+        return rb_fail(err, RB_ERR_INPUT, "%s: a constraint has no force as a function of slip", law->id);
     }
     if (!(patch.a > 0)) {
         return rb_fail(err, RB_ERR_INPUT, "a: expected a > 0, got %g", patch.a);
