@@ -32,7 +32,17 @@ typedef struct rb_outcome {
 
 #define RB_OUTCOMES_MAX 64 /**< outcomes that any one body may have */
 
-/** How many outcomes there are: those of all bodies, then each kind's own. */
+#define RB_OUTCOMES_ADDED_MAX 16 /**< outcomes that a program may add */
+
+/** Adds an outcome of the program's own: from then on summaries, tables, studies and comparisons have it, for
+   all bodies with its traits. read must be a pure function of the summary. The row is not copied and must
+   stay. Call it at the start of the program, from one thread, before the first simulation is created. Returns
+   RB_ERR_INPUT, with the reason in err and nothing changed, for NULL, an incomplete row, a name that is taken
+   or not of [A-Za-z0-9_], a full table, and when it is too late. */
+RB_API rb_status rb_outcome_register(const rb_outcome *outcome, rb_error *err);
+
+/** Returns how many outcomes there are: those of all bodies, each kind's own, those that the program added.
+ */
 RB_API int rb_outcome_count(void);
 /** The outcome at index, 0 to one less than there are. */
 RB_API const rb_outcome *rb_outcome_at(int index);

@@ -49,6 +49,10 @@ void rb_body_kinds_close(void) {
     atomic_store_explicit(&closed, true, memory_order_relaxed);
 }
 
+bool rb_body_kinds_closed(void) {
+    return atomic_load_explicit(&closed, memory_order_relaxed);
+}
+
 /* ---- rows that a program adds -------------------------------------------------------------------- */
 
 rb_body_kind rb_default_body_kind(void) {
@@ -234,7 +238,7 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
     if (fault != NULL) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: incomplete definition: %s", id, fault);
     }
-    if (atomic_load_explicit(&closed, memory_order_relaxed)) {
+    if (rb_body_kinds_closed()) {
         return rb_fail(err, RB_ERR_INPUT, "body %s: expected to be registered before the first simulation",
                        id);
     }

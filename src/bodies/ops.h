@@ -31,6 +31,7 @@ void rb_body_unit_scale(const rb_model *model, double *scale);
 
 /* Ends registration: later calls of rb_body_kind_register fail. */
 void rb_body_kinds_close(void);
+bool rb_body_kinds_closed(void);
 
 /* The rows of the table in kinds.c. */
 extern const rb_body_kind rb_body_celt; /* celt.c */

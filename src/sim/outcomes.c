@@ -116,10 +116,42 @@ static const rb_outcome common[] = {
         RB_OUTCOME_COMPARED, SLIDES),
 };
 enum { COMMON = sizeof common / sizeof common[0] };
-_Static_assert(COMMON + RB_BODY_OUTCOMES <= RB_OUTCOMES_MAX, "callers make room for all of a body");
+_Static_assert(COMMON + RB_BODY_OUTCOMES + RB_OUTCOMES_ADDED_MAX <= RB_OUTCOMES_MAX,
+               "callers make room for all of a body");
+
+/* Added at the start of the program, then only read. */
+static const rb_outcome *added[RB_OUTCOMES_ADDED_MAX];
+static int added_count;
+
+rb_status rb_outcome_register(const rb_outcome *outcome, rb_error *err) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    const char *name = outcome != NULL ? outcome->name : NULL;
+    size_t length = name != NULL ? strlen(name) : 0;
+    if (length == 0 || strspn(name, letters) != length) {
+        return rb_fail(err, RB_ERR_INPUT, "outcome: expected a name of [A-Za-z0-9_], got \"%s\"",
+                       length > 0 ? name : "");
+    }
+    if (rb_outcome_find(name) != NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "outcome %s: expected a name that is not taken", name);
+    }
+    if (outcome->title == NULL || outcome->symbol == NULL || outcome->unit == NULL || outcome->help == NULL ||
+        outcome->read == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "outcome %s: expected title, symbol, unit, help and read", name);
+    }
+    if (added_count == RB_OUTCOMES_ADDED_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "outcome %s: expected at most %d outcomes to be added", name,
+                       RB_OUTCOMES_ADDED_MAX);
+    }
+    if (rb_body_kinds_closed()) {
+        return rb_fail(err, RB_ERR_INPUT, "outcome %s: expected to be registered before the first simulation",
+                       name);
+    }
+    added[added_count++] = outcome;
+    return RB_OK;
+}
 
 int rb_outcome_count(void) {
-    int count = COMMON;
+    int count = COMMON + added_count;
     for (int k = 0; k < rb_body_kind_count(); k++) {
         count += rb_body_kind_at(k)->outcome_count;
     }
@@ -141,7 +173,7 @@ const rb_outcome *rb_outcome_at(int index) {
         }
         index -= kind->outcome_count;
     }
-    return NULL;
+    return index < added_count ? added[index] : NULL;
 }
 
 const rb_outcome *rb_outcome_find(const char *name) {
@@ -163,8 +195,11 @@ static bool contains(const rb_outcome *rows, int count, const rb_outcome *outcom
 }
 
 bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body) {
-    bool own = contains(body->outcomes, body->outcome_count, outcome);
-    return (own || contains(common, COMMON, outcome)) && rb_body_has(body, outcome->traits);
+    bool known = contains(body->outcomes, body->outcome_count, outcome) || contains(common, COMMON, outcome);
+    for (int i = 0; i < added_count; i++) {
+        known = known || added[i] == outcome;
+    }
+    return known && rb_body_has(body, outcome->traits);
 }
 
 void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {

@@ -34,6 +34,22 @@ grep -q ' strokes, energy balance closes to [0-9.]*e-0[7-9]\|e-1' <<<"$reported"
 reported=$(examples/control_loop 2)
 grep -q '^t 2.00 s  spin -[23]\.' <<<"$reported" || fail "control_loop: $reported"
 grep -q 'energy balance off by [0-9.]*e-\(0[6-9]\|1\)' <<<"$reported" || fail "control_loop: $reported"
+# The same file in C, as C++ and by pkg-config.
+libdir=$PWD/$(dirname "$(find prefix -name librattleback.so)")
+export PKG_CONFIG_PATH=$libdir/pkgconfig
+read -ra flags <<<"-Wall -Wextra -Wpedantic -Werror $(pkg-config --cflags rattleback)"
+read -ra libraries <<<"$(pkg-config --libs rattleback) -lm -Wl,-rpath,$libdir"
+gcc -std=c17 "${flags[@]}" "$examples/outside.c" "${libraries[@]}" -o outside-c
+g++ -std=c++17 "${flags[@]}" -x c++ "$examples/outside.c" -x none "${libraries[@]}" -o outside-cpp
+for program in examples/outside ./outside-c ./outside-cpp; do
+    reported=$($program)
+    grep -q '^law outside-ellipse on a shaking table: .* balance off by [0-9]e-\(0[6-9]\|1\)' <<<"$reported" ||
+        fail "$program: $reported"
+    grep -q '^from a checkpoint: the same bits$' <<<"$reported" || fail "$program: $reported"
+    # A damped spring loses all of its energy before it rests.
+    grep -q '^body outside-spring: ends by rest at .* lost 1\.000 of its energy$' <<<"$reported" ||
+        fail "$program: $reported"
+done
 reported=$(examples/real_time 0.3)
 grep -q '^t 0\.000 s  spin' <<<"$reported" || fail "real_time: $reported"
 

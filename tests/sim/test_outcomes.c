@@ -152,8 +152,68 @@ static void end_reasons_have_names(void **state) {
     }
 }
 
+/* ---- outcomes of a program ----------------------------------------------------------------------- */
+
+static double read_half(const rb_summary *summary) {
+    return summary->t_end / 2;
+}
+
+static rb_outcome half(const char *name) {
+    return (rb_outcome){.name = name,
+                        .title = "half",
+                        .symbol = "t/2",
+                        .unit = "s",
+                        .help = "half of the time",
+                        .read = read_half};
+}
+
+static void added_outcomes_are_like_all_others(void **state) {
+    (void)state;
+    const rb_outcome *own = rb_outcome_find("half_time");
+    assert_non_null(own);
+    assert_ptr_equal(own, rb_outcome_at(rb_outcome_count() - 1));
+    assert_string_equal(rb_outcome_name(rb_outcome_count() - 1), "half_time");
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    assert_true(rb_outcome_fits(own, scene.body));
+    rb_summary s = rb_test_summary(&scene, 0.1);
+    assert_near(rb_outcome_value(own, &s), s.t_end / 2, 0);
+}
+
+static void refused(const rb_outcome *outcome, const char *reason) {
+    rb_error err = {""};
+    int count = rb_outcome_count();
+    assert_int_equal(rb_outcome_register(outcome, &err), RB_ERR_INPUT);
+    assert_contains(err.text, reason);
+    assert_int_equal(rb_outcome_count(), count);
+}
+
+static void incomplete_outcomes_are_refused(void **state) {
+    (void)state;
+    rb_outcome bad = half("half life");
+    refused(NULL, "expected a name of [A-Za-z0-9_]");
+    refused(&bad, "got \"half life\"");
+    bad = half("half_time");
+    refused(&bad, "not taken");
+    bad = half("N_max");
+    refused(&bad, "not taken");
+    bad = half("own");
+    bad.read = NULL;
+    refused(&bad, "expected title, symbol, unit, help and read");
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    rb_simulation_destroy(rb_test_simulation(&scene));
+    bad = half("late");
+    refused(&bad, "before the first simulation");
+}
+
 int main(void) {
+    static rb_outcome own;
+    own = half("half_time");
+    if (rb_outcome_register(&own, NULL) != RB_OK) {
+        return 1;
+    }
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(added_outcomes_are_like_all_others),
+        cmocka_unit_test(incomplete_outcomes_are_refused),
         cmocka_unit_test(rows_are_sound),
         cmocka_unit_test(values_of_a_run),
         cmocka_unit_test(restoring_removes_later_events),
