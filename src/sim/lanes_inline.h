@@ -203,11 +203,15 @@ static rb_lanes_report step(block *b) {
     b->error0 = b->error;
     dp5_step(b->rhs, &b->model, b->coupled, b->h, b->y, b->f, error);
     rb_num gap = num_abs(project(&b->model, b->y));
-    rb_mask good = state_is_sound(b->y, b->f, b->n, STATE_MAX) & step_is_smooth(&b->model, b->f, error) &
-                   N_is_steady(b) & num_not(stiffness_is_due(b));
     rb_num t = b->t0 + b->steps * b->h, end = t + b->h;
-    b->error = watched_error(b->error, error + b->follows.speed, b->follows.speed_count, end, b->h, b->scale,
-                             NUM(b->follows.slow));
+    const int speed = b->follows.speed, count = b->follows.speed_count;
+    const rb_num slow = NUM(b->follows.slow);
+    b->error = watched_error(b->error, error + speed, count, end, b->h, b->scale, slow);
+    rb_mask jumps =
+        acceleration_jumps(b->error, error + speed, b->f0 + speed, b->f + speed, count, b->h, b->scale, slow);
+    rb_mask good = state_is_sound(b->y, b->f, b->n, STATE_MAX) & step_is_smooth(&b->model, b->f, error) &
+                   N_is_steady(b) & num_not(stiffness_is_due(b)) &
+                   (b->model.lifts ? num_not(jumps) : NUM_TRUE);
     rb_num after2 = NUM(0);
     for (int i = b->follows.speed; i < b->follows.speed + b->follows.speed_count; i++) {
         after2 = after2 + b->y[i] * b->y[i];

@@ -41,6 +41,25 @@ RB_INLINE rb_num watched_error(rb_num average, const rb_num *error, int count, r
     return average + (now - average) * NUM_CHOOSE(share < 1, share, NUM(1));
 }
 
+/* A jump of the acceleration within a step, from f0 to f1, while the average error is small: the step may
+   have left a thin layer of a steep law in which the motion remains, for another branch of the solution.
+   Where the acceleration jumps again and again the average shows it. The embedded error of a step with a jump
+   is at least 71/57600 of it, the weight of the first stage; that of a smooth change is much smaller. */
+#define JUMP_MIN 30.0 /* in units of the acceleration that the error is related to */
+#define JUMP_CALM 0.05
+#define JUMP_SHARE 1e-3
+
+RB_INLINE rb_mask acceleration_jumps(rb_num average, const rb_num *error, const rb_num *f0, const rb_num *f1,
+                                     int count, rb_num h, rb_num scale, rb_num slow) {
+    rb_num jump = NUM(0), off = NUM(0);
+    for (int i = 0; i < count; i++) {
+        jump = jump + (f1[i] - f0[i]) * (f1[i] - f0[i]);
+        off = off + error[i] * error[i];
+    }
+    rb_num limit = JUMP_MIN * ERROR_SHARE * NUM_CHOOSE(scale > slow, scale, slow), least = JUMP_SHARE * h;
+    return (jump > limit * limit) & (off > least * least * jump) & (average < JUMP_CALM);
+}
+
 /* The cubic through (0, y0) and (h, y1) with the slopes f0 and f1, at x h. */
 RB_INLINE rb_num cubic_value(rb_num y0, rb_num f0, rb_num y1, rb_num f1, rb_num h, rb_num x) {
     rb_num m0 = h * f0, m1 = h * f1, rise = y1 - y0;

@@ -103,6 +103,13 @@ static void watch_error(rb_stepper *s, const rb_body_follows *follows, const dou
         watched_error(s->error, error + follows->speed, follows->speed_count, t, h, scale, follows->slow);
 }
 
+static bool jumps(const rb_stepper *s, const rb_body_follows *follows, const double *error, const double *f0,
+                  double h, double scale) {
+    int i = follows->speed;
+    return acceleration_jumps(s->error, error + i, f0 + i, s->f + i, follows->speed_count, h, scale,
+                              follows->slow);
+}
+
 /* Below this share of the limit, the remaining error near rest comes from motion and not from chatter. */
 #define RESOLVED 0.3
 
@@ -145,9 +152,38 @@ static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const doub
     return false;
 }
 
-/* Accepts the new state if it is valid and passes it to the event log. */
+#define JUMP_STEPS 16      /* chatter is over after that many, on average */
+#define JUMP_ERROR_MAX 0.5 /* share of what the jump makes of the velocity in that time */
+
+/* After a step in which the acceleration jumped: do the velocities after some steps agree with the motion at
+   a tighter tolerance? If not, the step has missed it and is too large. */
+static void recheck_jump(rb_stepper *s, const rb_model *model, double h, const double *y0, const double *f0) {
+    const rb_body_follows *follows = &model->ops->follows;
+    double y[RB_ODE_MAX], f[RB_ODE_MAX], error[RB_ODE_MAX], jump = 0, off = 0;
+    rb_recheck recheck;
+    memcpy(y, s->y, sizeof y);
+    memcpy(f, s->f, sizeof f);
+    rb_system system = rb_step_system(model);
+    system.n = model->ops->state_count;
+    for (int i = 1; i < JUMP_STEPS; i++) {
+        rb_dp5_step_of(&system, h, y, f, error);
+        rb_body_project(model, y);
+    }
+    rb_recheck_step(model, y0, f0, JUMP_STEPS * h, rb_stepper_tolerance(s, &rb_method_rodas), s->scale,
+                    &recheck);
+    s->rhs_evaluations += recheck.evaluations + 6 * (JUMP_STEPS - 1);
+    for (int i = follows->speed; i < follows->speed + follows->speed_count; i++) {
+        jump += (s->f[i] - f0[i]) * (s->f[i] - f0[i]);
+        off += (y[i] - recheck.y[i]) * (y[i] - recheck.y[i]);
+    }
+    if (!recheck.lifts_off && !(sqrt(off) <= JUMP_ERROR_MAX * JUMP_STEPS * h * sqrt(jump))) {
+        rb_stepper_mark_too_large(s);
+    }
+}
+
+/* Accepts the new state if it is valid and passes it to the event log. jumped: the acceleration did. */
 static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, double h, const double *y0,
-                             const double *f0, rb_event_log *event_log) {
+                             const double *f0, bool jumped, rb_event_log *event_log) {
     double gap = fabs(rb_body_project(model, s->y));
     rb_diverged why = rb_stepper_judge(model->ops, s->y, s->f);
     double after = 0;
@@ -156,6 +192,9 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
         memcpy(s->y, y0, sizeof s->y);
         memcpy(s->f, f0, sizeof s->f);
         return why != RB_DIVERGED_NOT ? rb_stepper_fail(s, why, t) : RB_STEP_LIFTED;
+    }
+    if (jumped) {
+        recheck_jump(s, model, h, y0, f0);
     }
     event_log->summary.max_gap = fmax(event_log->summary.max_gap, gap);
     return rb_stepper_report(s, t, h, y0, f0, event_log);
@@ -234,13 +273,15 @@ static rb_step_result dp5_step(rb_stepper *s, const rb_model *model, double t, d
             continue;
         }
         int event = rb_events_possible(model) ? rb_events_first(s, model, dp5_trial, y0, f0, &part) : -1;
+        bool jumped = false;
         if (event < 0) {
             watch_error(s, &model->ops->follows, error, t + s->done + part, part, event_log->scale);
+            jumped = model->endings != 0 && jumps(s, &model->ops->follows, error, f0, part, event_log->scale);
             if (prediction.h > 0) {
                 rb_predictor_update(&s->predictor, &prediction);
             }
         }
-        rb_step_result result = accept(s, model, t + s->done, part, y0, f0, event_log);
+        rb_step_result result = accept(s, model, t + s->done, part, y0, f0, jumped, event_log);
         if (result != RB_STEP_DONE) {
             return result;
         }
