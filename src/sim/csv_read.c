@@ -337,7 +337,7 @@ rb_status rb_csv_need(const rb_csv_table *table, const char *path, const char *n
                       rb_error *err) {
     *column = rb_csv_column(table, name);
     if (*column < 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a column named \"%s\", got none", path, name);
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a column \"%s\", got none", path, name);
     }
     return table->wrong[*column] == NULL ? RB_OK : rb_fail(err, RB_ERR_INPUT, "%s", table->wrong[*column]);
 }

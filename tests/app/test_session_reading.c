@@ -139,7 +139,7 @@ static void own_data_is_read(void **state) {
     /* What cannot be used is reported, and what there was stays. */
     static const char *const wrong[][2] = {
         {"t,speed\n0,1\n", "expected columns named like signals"},
-        {"time,omega3\n0,1\n", "expected a column named \"t\""},
+        {"time,omega3\n0,1\n", "expected a column \"t\""},
         {"t,omega3\n0,1\nx,2\n", ":3: column 1 (t): expected a number or nothing, got \"x\""},
         {"t,omega3\n0,fast\n", ":2: column 2 (omega3): expected a number or nothing, got \"fast\""},
     };

@@ -210,7 +210,7 @@ static void files_of_other_programs(void **state) {
     assert_int_equal(rb_csv_need(&t, "f.csv", "name", &column, &err), RB_ERR_INPUT);
     assert_contains(err.text, ":2: column 3 (name): expected a number or nothing, got \"a\"");
     assert_int_equal(rb_csv_need(&t, "f.csv", "E", &column, &err), RB_ERR_INPUT);
-    assert_contains(err.text, "f.csv: expected a column named \"E\", got none");
+    assert_contains(err.text, "f.csv: expected a column \"E\", got none");
     rb_csv_table_free(&t);
 }
 
