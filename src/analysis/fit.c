@@ -97,6 +97,8 @@ typedef struct search {
     int soft_count;                 /* how many, */
     double soft_shift[RB_FIT_SOFT]; /* and what is added to their logarithms */
     bool no_memory;                 /* for one of the runs: what was found is worth nothing */
+    bool whole;                     /* over the whole time at once */
+    bool no_intervals;              /* only the minimum is wanted */
 } search;
 
 static bool compare_all(search *s, const double *values, double *residuals) {
@@ -199,6 +201,11 @@ static bool evaluate(void *context, const double *p, double *residuals) {
         see_first(s, residuals);
     }
     return found;
+}
+
+static void limit(void *context, double *p) {
+    const search *s = context;
+    rb_fit_limit(s->fit, s->begin, p);
 }
 
 static void improved(void *context, const double *p, double sum) {
@@ -385,11 +392,19 @@ static rb_status run_search(search *s, rb_error *err) {
     out->F = out->F_share = INFINITY;
     out->share = 0;
     out->stopped = false;
-    for (int stage = 0; stage < STAGES && !out->stopped && !s->no_memory; stage++) {
+    for (int stage = s->whole ? STAGES - 1 : 0; stage < STAGES && !out->stopped && !s->no_memory; stage++) {
         bool last = stage == STAGES - 1;
         s->share = shares[stage];
-        rb_least_squares problem = {n, (int)s->all,        evaluate,           stops,        improved,
-                                    s, last ? 2e-4 : 1e-3, last ? 1e-4 : 0.02, last ? 40 : 8};
+        rb_least_squares problem = {.parameters = n,
+                                    .residuals = (int)s->all,
+                                    .evaluate = evaluate,
+                                    .stop = stops,
+                                    .improved = improved,
+                                    .limit = limit,
+                                    .context = s,
+                                    .difference = 1e-3,
+                                    .enough = last ? 1e-4 : 0.02,
+                                    .iterations = last ? 40 : 8};
         if (rb_least_squares_solve(&problem, p, found) && last) {
             rb_fit_values(fit, s->begin, p, out->values);
             out->F = found->sum / s->count;
@@ -397,7 +412,9 @@ static rb_status run_search(search *s, rb_error *err) {
         out->stopped = found->stopped;
         s->no_memory = s->no_memory || found->no_memory;
     }
-    find_intervals(s, p, found->sum);
+    if (!s->no_intervals) {
+        find_intervals(s, p, found->sum);
+    }
     free(found);
     return s->no_memory ? rb_fail(err, RB_ERR_MEMORY, "fit: out of memory") : RB_OK;
 }
@@ -405,6 +422,17 @@ static rb_status run_search(search *s, rb_error *err) {
 rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context, rb_fit_result *out,
                      rb_error *err) {
     search s = {.fit = fit, .cancelled = cancelled, .context = context, .out = out};
+    return run_search(&s, err);
+}
+
+rb_status rb_fit_minimise(const rb_fit *fit, bool whole, bool (*cancelled)(void *context), void *context,
+                          rb_fit_result *out, rb_error *err) {
+    search s = {.fit = fit,
+                .cancelled = cancelled,
+                .context = context,
+                .out = out,
+                .whole = whole,
+                .no_intervals = true};
     return run_search(&s, err);
 }
 

@@ -19,6 +19,14 @@ bool rb_fit_is_logarithmic(const rb_fit_free *parameter, double begin);
    logarithms of positive parameters, others in units of their size. */
 void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, double *values);
 
+/* Moves places p back between the bounds of their parameters. */
+void rb_fit_limit(const rb_fit *fit, const double *begin, double *p);
+
+/* As rb_fit_run, without intervals. whole: over the whole time at once, so that F is never above that of the
+   values it starts from. */
+rb_status rb_fit_minimise(const rb_fit *fit, bool whole, bool (*cancelled)(void *context), void *context,
+                          rb_fit_result *out, rb_error *err);
+
 #define RB_FIT_SOFT 4 /* softening parameters at most */
 
 /* Derivatives of the residuals at the end of a search. */

@@ -85,6 +85,25 @@ void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, doub
         const rb_fit_free *f = rb_fit_free_at(fit, i, &series);
         values[i] = rb_fit_is_logarithmic(f, begin[i]) ? begin[i] * rb_exp(fmin(50, fmax(-50, p[i])))
                                                        : begin[i] + p[i] * unit_of(f, begin[i]);
+        if (f->row != NULL && fabs(values[i] - f->row->max) < 1e-12 * fabs(f->row->max)) {
+            values[i] = f->row->max; /* at the bound, but for rounding */
+        }
+    }
+}
+
+void rb_fit_limit(const rb_fit *fit, const double *begin, double *p) {
+    for (int i = 0; i < rb_fit_count(fit); i++) {
+        int series = -1;
+        const rb_fit_free *f = rb_fit_free_at(fit, i, &series);
+        if (f->row == NULL) {
+            continue;
+        }
+        bool logarithmic = rb_fit_is_logarithmic(f, begin[i]);
+        double low = f->row->min, high = f->row->max, unit = unit_of(f, begin[i]);
+        p[i] = fmin(p[i], logarithmic ? rb_log(high / begin[i]) : (high - begin[i]) / unit);
+        if (!logarithmic || low > 0) {
+            p[i] = fmax(p[i], logarithmic ? rb_log(low / begin[i]) : (low - begin[i]) / unit);
+        }
     }
 }
 

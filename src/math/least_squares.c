@@ -154,6 +154,9 @@ static bool improve(search *s, double *p, double *sum, double *damping) {
             for (int k = 0; k < q->parameters; k++) {
                 moved[k] = p[k] + step[k];
             }
+            if (q->limit != NULL) {
+                q->limit(q->context, moved);
+            }
             double found = evaluate(s, moved, s->trial);
             if (found < *sum) {
                 memcpy(p, moved, (size_t)q->parameters * sizeof *p);
@@ -186,33 +189,6 @@ static void search_on(search *s, double *p, double *sum) {
     }
 }
 
-/* The inverse of J^T J, scaled so that undetermined combinations can be recognised. */
-static void invert(const search *s, double *inverse) {
-    int n = s->problem->parameters;
-    double a[MAX * MAX], scale[MAX];
-    for (int k = 0; k < n; k++) {
-        double size = s->normal[k * n + k];
-        scale[k] = size > 0 ? 1 / sqrt(size) : 0;
-    }
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < n; k++) {
-            a[i * n + k] = i == k ? 1 + 1e-13 : s->normal[i * n + k] * scale[i] * scale[k];
-        }
-    }
-    bool good = factorise(a, n);
-    for (int k = 0; k < n; k++) {
-        double column[MAX] = {0};
-        column[k] = 1;
-        if (good) {
-            substitute(a, n, column);
-        }
-        for (int i = 0; i < n; i++) {
-            bool known = good && scale[i] > 0 && scale[k] > 0;
-            inverse[i * n + k] = known ? column[i] * scale[i] * scale[k] : i == k ? INFINITY : 0;
-        }
-    }
-}
-
 bool rb_least_squares_solve(const rb_least_squares *problem, double *p, rb_least_squares_result *out) {
     size_t m = (size_t)problem->residuals, n = (size_t)problem->parameters;
     search *s = calloc(1, sizeof *s);
@@ -230,10 +206,6 @@ bool rb_least_squares_solve(const rb_least_squares *problem, double *p, rb_least
         out->sum = evaluate(s, p, s->r);
         if (isfinite(out->sum)) {
             search_on(s, p, &out->sum);
-            if (!linearise(s, p)) {
-                memset(s->normal, 0, sizeof s->normal);
-            }
-            invert(s, out->inverse);
         }
     }
     free(s);

@@ -16,6 +16,8 @@ typedef struct rb_least_squares {
     bool (*stop)(void *context);
     /* Called with every improved p. May be NULL. */
     void (*improved)(void *context, const double *p, double sum);
+    /* Moves p back between its bounds. May be NULL. */
+    void (*limit)(void *context, double *p);
     void *context;
     double difference; /* step of a parameter for derivatives: parameters are of size 1 */
     double enough;     /* ends when an iteration lowers the sum by less than this share */
@@ -27,9 +29,6 @@ typedef struct rb_least_squares_result {
     int evaluations; /* of the residuals */
     bool stopped;
     bool no_memory; /* the search failed: out of memory */
-    /* Inverse of J^T J at the end (parameters x parameters); rows of undetermined parameters are
-       infinite. */
-    double inverse[RB_LEAST_SQUARES_MAX * RB_LEAST_SQUARES_MAX];
 } rb_least_squares_result;
 
 /* Improves p. Returns false when out of memory, or if there are no residuals at the first p. */

@@ -5,19 +5,33 @@
 
 #include "reproduce/figure.h"
 
-enum { RB_EXPERIMENT_MODELS = 16 };
+enum { RB_EXPERIMENT_MODELS = 16, RB_EXPERIMENT_NESTED = 4 };
+
+/* A special case of a model. Its solution is one more start of the search for the model, so that the model
+   never fits worse than its special case. */
+typedef struct rb_nested_model {
+    const char *scene;
+    const char *values; /* assignments under which the model is the special case; NULL: none */
+    /* The special case is a limit: patch size times this, b_T, b_M, I2 and d_a divided by it (K15 D: the
+       motion stays the same, coupling with rolling vanishes); 0: none */
+    double enlarge;
+} rb_nested_model;
+
+typedef struct rb_fitted_model {
+    const char *scene; /* with the same starts as the truth */
+    const char *free;  /* what is free, as `rbsim fit --free` has it */
+    rb_nested_model nested[RB_EXPERIMENT_NESTED];
+} rb_fitted_model;
 
 typedef struct rb_experiment {
-    const char *truth;                        /* scene whose three starts are the data */
-    const char *changes;                      /* of that scene; NULL: none */
-    double until;                             /* s */
-    const char *models[RB_EXPERIMENT_MODELS]; /* scenes that are fitted, with the same starts */
-    const char *free[RB_EXPERIMENT_MODELS];   /* what is free in each, as `rbsim fit --free` has it */
+    const char *truth; /* scene whose three starts are the data */
+    double until;      /* s */
+    int restarts;      /* searches from perturbed values, for each model */
     int count;
+    rb_fitted_model models[RB_EXPERIMENT_MODELS];
 } rb_experiment;
 
-/* F_o of each model in mm2, each search with `restarts` more from other values. Nothing is written
-   when the figure is cancelled. */
-rb_status rb_experiment_run(rb_figure_data *data, const rb_experiment *experiment, int restarts, double *F_o);
+/* F_o of each model in mm2. Nothing is written when the figure is cancelled. */
+rb_status rb_experiment_run(rb_figure_data *data, const rb_experiment *experiment, double *F_o);
 
 #endif

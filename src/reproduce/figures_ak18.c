@@ -115,13 +115,18 @@ static rb_status make_8(rb_figure_data *d) {
     static const rb_experiment experiment = {
         .truth = "ak18-a",
         .until = 3,
-        .models = {"ak18-a", "ak18-b", "ak18-c", "ak18-c1", "ak18-d", "ak18-d1", "ak18-e", "ak18-f"},
-        .free = {"mu,f,b1,b2,b3,b4,b5,eps2", "mu,f,b1,b2,b3,b4,b5", "mu,f,b1,b2,b3,b5,eps2",
-                 "mu,f,b1,b2,b3,eps2", "mu,f,b1,b2,b3,b4,eps2", "mu,f,b1,b2,b3,eps2", "mu,f,b1,b2,b3,eps2",
-                 "mu,f,b2,b4,b5,eps2"},
-        .count = MODELS};
+        .restarts = 0,
+        .count = MODELS,
+        .models = {{"ak18-a", "mu,f,b1,b2,b3,b4,b5,eps2", {{0}}},
+                   {"ak18-b", "mu,f,b1,b2,b3,b4,b5", {{0}}},
+                   {"ak18-c", "mu,f,b1,b2,b3,b5,eps2", {{"ak18-c1", NULL, 0}, {"ak18-e", NULL, 0}}},
+                   {"ak18-c1", "mu,f,b1,b2,b3,eps2", {{0}}},
+                   {"ak18-d", "mu,f,b1,b2,b3,b4,eps2", {{"ak18-d1", NULL, 0}, {"ak18-e", NULL, 0}}},
+                   {"ak18-d1", "mu,f,b1,b2,b3,eps2", {{0}}},
+                   {"ak18-e", "mu,f,b1,b2,b3,eps2", {{0}}},
+                   {"ak18-f", "mu,f,b2,b4,b5,eps2", {{0}}}}};
     double *F = rb_figure_array(d, MODELS), *shown = rb_figure_array(d, MODELS);
-    rb_status status = F != NULL && shown != NULL ? rb_experiment_run(d, &experiment, 0, F) : RB_ERR_MEMORY;
+    rb_status status = F != NULL && shown != NULL ? rb_experiment_run(d, &experiment, F) : RB_ERR_MEMORY;
     if (status != RB_OK || d->stopped) {
         return status;
     }

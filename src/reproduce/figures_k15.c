@@ -155,19 +155,36 @@ static rb_status make_9(rb_figure_data *d) {
 /* ---------------------------------------------------------------- Fig. 7, Table 1 */
 
 static rb_status make_7(rb_figure_data *d) {
-    static const rb_experiment experiment = {
-        .truth = "k15-ah",
-        .until = 3,
-        .models = {"k15-a0", "k15-a1", "k15-a2", "k15-b1", "k15-b2", "k15-c1", "k15-c2", "k15-d1", "k15-d2",
-                   "k15-e0", "k15-e1", "k15-e2"},
-        .free = {"contact", "contact", "contact", "contact", "contact", "contact", "contact", "contact",
-                 "contact", "contact", "contact", "contact"},
-        .count = 12};
+    static const rb_experiment experiment = {.truth = "k15-ah",
+                                             .until = 3,
+                                             .restarts = 1,
+                                             .count = 12,
+                                             .models = {{"k15-a0", "contact", {{"k15-e0", NULL, 0}}},
+                                                        {"k15-a1",
+                                                         "contact",
+                                                         {{"k15-b1", "m_T=1 m_M=1", 0},
+                                                          {"k15-c1", "contact.b=1", 0},
+                                                          {"k15-d1", NULL, 1},
+                                                          {"k15-d1", NULL, 4}}},
+                                                        {"k15-a2",
+                                                         "contact",
+                                                         {{"k15-b2", "m_T=1 m_M=1", 0},
+                                                          {"k15-c2", "contact.b=1", 0},
+                                                          {"k15-d2", NULL, 1},
+                                                          {"k15-d2", NULL, 4}}},
+                                                        {"k15-b1", "contact", {{0}}},
+                                                        {"k15-b2", "contact", {{0}}},
+                                                        {"k15-c1", "contact", {{"k15-e1", NULL, 0}}},
+                                                        {"k15-c2", "contact", {{"k15-e2", NULL, 0}}},
+                                                        {"k15-d1", "contact", {{0}}},
+                                                        {"k15-d2", "contact", {{0}}},
+                                                        {"k15-e0", "contact", {{0}}},
+                                                        {"k15-e1", "contact", {{0}}},
+                                                        {"k15-e2", "contact", {{0}}}}};
     static const char *const names[] = {"A0", "A1", "A2", "B1", "B2", "C1",
                                         "C2", "D1", "D2", "E0", "E1", "E2"};
     double *F = rb_figure_array(d, 12);
-    /* One search of A1 or D2 may end in a local minimum (8.4 and 2.6 mm² instead of 0.26 and 0.11). */
-    rb_status status = F != NULL ? rb_experiment_run(d, &experiment, 2, F) : RB_ERR_MEMORY;
+    rb_status status = F != NULL ? rb_experiment_run(d, &experiment, F) : RB_ERR_MEMORY;
     if (status != RB_OK || d->stopped) {
         return status;
     }

@@ -19,7 +19,7 @@ static bool rosenbrock(void *context, const double *p, double *r) {
 
 static void finds_the_minimum_of_a_valley(void **state) {
     (void)state;
-    rb_least_squares q = {2, 2, rosenbrock, NULL, NULL, NULL, 1e-6, 1e-12, 200};
+    rb_least_squares q = {2, 2, rosenbrock, NULL, NULL, NULL, NULL, 1e-6, 1e-12, 200};
     rb_least_squares_result found;
     double p[2] = {-1.2, 1};
     assert_true(rb_least_squares_solve(&q, p, &found));
@@ -29,7 +29,7 @@ static void finds_the_minimum_of_a_valley(void **state) {
     assert_false(rb_least_squares_solve(&q, outside, &found));
 }
 
-/* A straight line through points with errors: closed form of the values and their covariance. */
+/* A straight line through points with errors: closed form. */
 enum { POINTS = 50 };
 typedef struct line_data {
     double x[POINTS], y[POINTS];
@@ -43,7 +43,7 @@ static bool straight(void *context, const double *p, double *r) {
     return true;
 }
 
-static void covariance_of_a_line(void **state) {
+static void a_line_through_points(void **state) {
     (void)state;
     line_data d;
     rb_test_rng rng = rb_test_seeded(11);
@@ -56,15 +56,12 @@ static void covariance_of_a_line(void **state) {
         sy += d.y[i];
         sxy += d.x[i] * d.y[i];
     }
-    rb_least_squares q = {2, POINTS, straight, NULL, NULL, &d, 1e-4, 1e-14, 50};
+    rb_least_squares q = {2, POINTS, straight, NULL, NULL, NULL, &d, 1e-4, 1e-14, 50};
     rb_least_squares_result found;
     double p[2] = {0, 0}, det = POINTS * sxx - sx * sx;
     assert_true(rb_least_squares_solve(&q, p, &found));
     assert_near(p[1], (POINTS * sxy - sx * sy) / det, 1e-9);
     assert_near(p[0], (sxx * sy - sx * sxy) / det, 1e-9);
-    assert_near(found.inverse[0], sxx / det, 1e-9);
-    assert_near(found.inverse[1], -sx / det, 1e-9);
-    assert_near(found.inverse[3], POINTS / det, 1e-9);
 }
 
 /* A parameter without effect is not determined, and does not affect the other. */
@@ -77,13 +74,12 @@ static bool one_of_two(void *context, const double *p, double *r) {
 
 static void undetermined_parameters_are_named(void **state) {
     (void)state;
-    rb_least_squares q = {2, 2, one_of_two, NULL, NULL, NULL, 1e-4, 1e-12, 50};
+    rb_least_squares q = {2, 2, one_of_two, NULL, NULL, NULL, NULL, 1e-4, 1e-12, 50};
     rb_least_squares_result found;
     double p[2] = {0, 0.25};
     assert_true(rb_least_squares_solve(&q, p, &found));
     assert_near(p[0], 0.5, 1e-9);
     assert_near(p[1], 0.25, 1e-9);
-    assert_true(isinf(found.inverse[3]));
 }
 
 /* ---- identification -------------------------------------------------------------------------------- */
@@ -216,7 +212,7 @@ static void intervals_contain_the_true_values(void **state) {
 
 static bool at_once(void *context) {
     int *calls = context;
-    return ++*calls > 700;
+    return ++*calls > 200;
 }
 
 static void keeps_the_best_when_stopped(void **state) {
@@ -411,7 +407,7 @@ static void bands_of_an_ensemble(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_minimum_of_a_valley),
-        cmocka_unit_test(covariance_of_a_line),
+        cmocka_unit_test(a_line_through_points),
         cmocka_unit_test(undetermined_parameters_are_named),
         cmocka_unit_test(recovers_known_parameters),
         cmocka_unit_test(intervals_contain_the_true_values),
