@@ -76,6 +76,26 @@ typedef struct rb_fit {
     char constraints[512];              /**< what the model fixes and ties, in words; "": nothing */
 } rb_fit;
 
+#define RB_FIT_MODELS 32 /**< models at most */
+
+/** A measured series of a fit. */
+typedef struct rb_fit_data {
+    char path[1024]; /**< of its file */
+    char start[64];  /**< of the scene that it began with; "": the scene's own */
+} rb_fit_data;
+
+/** What a study of kind fit has beside its scene. Names are separated by commas; "": none. */
+typedef struct rb_fit_spec {
+    rb_fit_data data[RB_FIT_SERIES]; /**< what was measured */
+    int data_count;                  /**< how many series */
+    char free[512];                  /**< parameters of the scene, as rb_fit_add_free has them */
+    char free_start[256];            /**< of the start of each series */
+    char models[1024];               /**< further scenes of the library to fit and compare */
+    int restarts;                    /**< further searches from other values */
+    uint64_t seed;                   /**< of these values */
+    rb_tracker camera;               /**< that saw the points */
+} rb_fit_spec;
+
 /** Reads a series: column t, then x1, y1, x2, y2, ... of points (m), or signals by their names. Free
    it in any case. */
 RB_API rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_scene *scene,

@@ -1,11 +1,12 @@
 /** @file
-   The definition of a study: a sweep (a map is a sweep over two axes), a bifurcation diagram or an ensemble.
-   Everything that its results depend on is in it. As JSON (format "rattleback-study") it is the file that
-   `rbsim study` runs and `--spec` writes, the key of a journal, a line in the head of result tables, the form
-   of the viewer's Studies page and the argument of Python's rattleback.study. */
+   The definition of a study: a sweep (a map is a sweep over two axes), a bifurcation diagram, an ensemble or
+   a fit. Everything that its results depend on is in it. As JSON (format "rattleback-study") it is the file
+   that `rbsim study` runs and `--spec` writes, the key of a journal, a line in the head of result tables, the
+   form of the viewer's Studies page and the argument of Python's rattleback.study. */
 #ifndef RATTLEBACK_STUDY_SPEC_H
 #define RATTLEBACK_STUDY_SPEC_H
 
+#include "rattleback/fit.h"
 #include "rattleback/poincare.h"
 #include "rattleback/sweep.h"
 
@@ -16,10 +17,11 @@ typedef enum rb_spec_kind {
     RB_SPEC_SWEEP,       /**< outcomes of every run */
     RB_SPEC_BIFURCATION, /**< points of a Poincaré map over a parameter */
     RB_SPEC_ENSEMBLE,    /**< the band in which signals stay */
+    RB_SPEC_FIT,         /**< parameters from measured series */
     RB_SPEC_KINDS
 } rb_spec_kind;
 
-/** "sweep", "bifurcation", "ensemble". */
+/** "sweep", "bifurcation", "ensemble", "fit". */
 RB_API const char *rb_spec_kind_name(rb_spec_kind kind);
 
 /** Where the run of a column of a diagram begins. */
@@ -38,7 +40,7 @@ RB_API const char *rb_follow_name(rb_follow follow);
 
 /** A study. */
 typedef struct rb_study_spec {
-    rb_spec_kind kind; /**< sweep, diagram or ensemble */
+    rb_spec_kind kind; /**< sweep, diagram, ensemble or fit */
     /** Scene (with solver and end time), axes (parameters as ranges or lists, laws), outcomes, sampling and
        seed. Of a diagram axes[0] is the parameter; the others are lists of start values, whose combinations
        are the starts of every column. */
@@ -50,6 +52,7 @@ typedef struct rb_study_spec {
     int signals[RB_ENSEMBLE_SIGNALS]; /**< ensemble: what is looked at (rb_signal_at) */
     int signal_count;                 /**< ensemble: how many signals */
     int samples;                      /**< ensemble: times, from 0 to the scene's t_end */
+    rb_fit_spec fit;                  /**< fit: data, free parameters, models, camera */
 } rb_study_spec;
 
 /** JSON text, to be freed by the caller; NULL when out of memory. Equal texts mean equal studies. */
@@ -69,8 +72,8 @@ RB_API void rb_study_spec_title(const rb_study_spec *spec, char *text, size_t si
 
 /** Do its parts fit together? */
 RB_API rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err);
-/** Makes a study of it, to be run by rb_study_run; the spec and `definition` (to be freed) must outlive it.
-   The definition is the spec on one line; title is for people. */
+/** Makes a study of it (not of a fit, which rb_study_compute runs), to be run by rb_study_run; the spec and
+   `definition` (to be freed) must outlive it. The definition is the spec on one line; title is for people. */
 RB_API rb_status rb_study_spec_study(const rb_study_spec *spec, const char *title, rb_study *study,
                                      char **definition, rb_error *err);
 

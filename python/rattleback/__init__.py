@@ -175,7 +175,7 @@ def run(
 
 
 def study(definition: Mapping[str, object] | str | os.PathLike[str], threads: int = 0) -> dict[str, npt.NDArray]:
-    """Runs a study and returns the columns of its table by name; numbers as arrays, laws as text.
+    """Runs a study and returns the columns of its table by name; numbers as arrays, names as text.
 
     Args:
         definition: as ``rbsim ... --spec FILE`` writes it: the path of such a file, or its JSON as a dictionary.

@@ -7,11 +7,12 @@
 
 #include "analysis/study_kinds.h"
 #include "base/file.h"
+#include "base/list.h"
 #include "base/number.h"
 #include "sim/scene_json.h"
 
 const char *rb_spec_kind_name(rb_spec_kind kind) {
-    static const char *const names[RB_SPEC_KINDS] = {"sweep", "bifurcation", "ensemble"};
+    static const char *const names[RB_SPEC_KINDS] = {"sweep", "bifurcation", "ensemble", "fit"};
     return names[kind];
 }
 
@@ -96,6 +97,42 @@ static void write_names(const rb_study_spec *spec, rb_json *json) {
     rb_json_end(json);
 }
 
+/* A list of names from a text with commas. */
+static void write_list(const char *name, const char *items, rb_json *json) {
+    char item[160];
+    rb_json_begin_list(json, name);
+    while (rb_list_next(&items, ',', item, sizeof item)) {
+        rb_json_text(json, NULL, item);
+    }
+    rb_json_end(json);
+}
+
+static void write_fit(const rb_fit_spec *fit, rb_json *json) {
+    rb_json_begin_list(json, "data");
+    for (int i = 0; i < fit->data_count; i++) {
+        rb_json_begin_object(json, NULL);
+        rb_json_text(json, "file", fit->data[i].path);
+        if (fit->data[i].start[0] != '\0') {
+            rb_json_text(json, "start", fit->data[i].start);
+        }
+        rb_json_end(json);
+    }
+    rb_json_end(json);
+    write_list("free", fit->free, json);
+    write_list("free_start", fit->free_start, json);
+    write_list("models", fit->models, json);
+    rb_json_number(json, "restarts", fit->restarts);
+    rb_json_number(json, "seed", (double)fit->seed);
+    rb_json_number(json, "camera", fit->camera.height);
+    rb_json_begin_list(json, "markers");
+    for (int i = 0; i < fit->camera.marker_count; i++) {
+        rb_json_number(json, NULL, fit->camera.markers[i].x);
+        rb_json_number(json, NULL, fit->camera.markers[i].y);
+        rb_json_number(json, NULL, fit->camera.markers[i].z);
+    }
+    rb_json_end(json);
+}
+
 char *rb_study_spec_to_text(const rb_study_spec *spec) {
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
@@ -104,6 +141,8 @@ char *rb_study_spec_to_text(const rb_study_spec *spec) {
     rb_json_text(&json, "kind", rb_spec_kind_name(spec->kind));
     if (spec->kind == RB_SPEC_BIFURCATION) {
         write_diagram(spec, &json);
+    } else if (spec->kind == RB_SPEC_FIT) {
+        write_fit(&spec->fit, &json);
     } else {
         write_axes(spec, "axes", 0, spec->sweep.axis_count, &json);
         write_sampling(spec, &json);
@@ -174,6 +213,11 @@ void rb_study_spec_title(const rb_study_spec *spec, char *text, size_t size) {
         used = add(text, size, used, i > 0 ? ", " : " of ");
         used = add(text, size, used, spec->sweep.values[i]->name);
     }
+    if (spec->kind == RB_SPEC_FIT) {
+        const char *names = spec->fit.free;
+        used = add(text, size, used, " of ");
+        used = add(text, size, used, names[0] != '\0' ? names : spec->fit.free_start);
+    }
     for (int k = 0; k < spec->sweep.axis_count; k++) {
         used = add(text, size, used, k > 0 ? ", " : " over ");
         used = add_axis(text, size, used, &spec->sweep.axes[k]);
@@ -184,7 +228,20 @@ void rb_study_spec_title(const rb_study_spec *spec, char *text, size_t size) {
 
 /* ---------------------------------------------------------------- running */
 
+static rb_status check_fit(const rb_fit_spec *fit, rb_error *err) {
+    if (fit->data_count < 1 || fit->data_count > RB_FIT_SERIES) {
+        return rb_fail(err, RB_ERR_INPUT, "fit: data: expected 1 to %d series, got %d", RB_FIT_SERIES,
+                       fit->data_count);
+    }
+    return fit->free[0] != '\0' || fit->free_start[0] != '\0'
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT, "fit: expected free parameters (free, free_start), got none");
+}
+
 rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err) {
+    if (spec->kind == RB_SPEC_FIT) {
+        return check_fit(&spec->fit, err);
+    }
     rb_status status = rb_sweep_check_axes(&spec->sweep, err);
     if (status == RB_OK && spec->kind == RB_SPEC_BIFURCATION) {
         status = rb_bifurcation_check(spec, err);
@@ -199,9 +256,13 @@ rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err) {
 rb_status rb_study_spec_study_as(const rb_study_spec *spec, rb_spec_kind kind, const char *title,
                                  rb_study *study, char **definition, rb_error *err) {
     static void (*const prepare[RB_SPEC_KINDS])(const rb_study_spec *, rb_study *) = {
-        rb_sweep_prepare, rb_bifurcation_prepare, rb_ensemble_prepare};
-    rb_study_spec *copy = malloc(sizeof *copy);
+        rb_sweep_prepare, rb_bifurcation_prepare, rb_ensemble_prepare, NULL};
     *definition = NULL;
+    if (prepare[kind] == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: a study of this kind is run by rb_study_compute",
+                       rb_spec_kind_name(kind));
+    }
+    rb_study_spec *copy = malloc(sizeof *copy);
     if (copy != NULL) {
         *copy = *spec;
         copy->kind = kind;

@@ -12,7 +12,7 @@
 enum { TEXT_MAX = 4096, SAMPLES_MAX = 100000 };
 #define SEED_MAX 9007199254740992.0 /* every whole number up to it is a double */
 
-/* The list of an axis, joined by commas. */
+/* A list of numbers or names, joined by commas. */
 static rb_status join_list(const cJSON *list, const char *where, char *text, size_t size, rb_error *err) {
     size_t used = 0;
     text[0] = '\0';
@@ -162,13 +162,83 @@ static rb_status read_diagram(const cJSON *root, const char *where, rb_study_spe
     return status;
 }
 
+static rb_status read_data(const cJSON *root, const char *where, rb_fit_spec *fit, rb_error *err) {
+    static const char *const known[] = {"file", "start", NULL};
+    const cJSON *list = NULL;
+    rb_status status = rb_json_get_list(root, "data", where, RB_FIT_SERIES, &list, err);
+    for (const cJSON *item = status == RB_OK ? list->child : NULL; status == RB_OK && item != NULL;
+         item = item->next) {
+        rb_fit_data *data = &fit->data[fit->data_count++];
+        char place[RB_JSON_WHERE_MAX + 32];
+        snprintf(place, sizeof place, "%s: data[%d]", where, fit->data_count - 1);
+        if (!cJSON_IsObject(item)) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", place, rb_json_type(item));
+        }
+        status = rb_json_check_names(item, (rb_param_table){NULL, 0}, known, place, err);
+        status = status == RB_OK ? rb_json_get_text(item, "file", place, data->path, sizeof data->path, err)
+                                 : status;
+        if (status == RB_OK && cJSON_HasObjectItem(item, "start")) {
+            status = rb_json_get_text(item, "start", place, data->start, sizeof data->start, err);
+        }
+    }
+    return status;
+}
+
+static rb_status read_name_list(const cJSON *root, const char *name, const char *where, char *text,
+                                size_t size, rb_error *err) {
+    const cJSON *list = NULL;
+    char place[RB_JSON_WHERE_MAX + 32];
+    snprintf(place, sizeof place, "%s: %s", where, name);
+    rb_status status = rb_json_get_list(root, name, where, 64, &list, err);
+    return status == RB_OK ? join_list(list, place, text, size, err) : status;
+}
+
+static rb_status read_camera(const cJSON *root, const char *where, rb_tracker *camera, rb_error *err) {
+    const cJSON *list = NULL;
+    int count = 0;
+    rb_status status = rb_json_get_number(root, "camera", where, 0, INFINITY, &camera->height, err);
+    status =
+        status == RB_OK ? rb_json_get_list(root, "markers", where, 3 * RB_FIT_MARKERS, &list, err) : status;
+    for (const cJSON *item = status == RB_OK ? list->child : NULL; status == RB_OK && item != NULL;
+         item = item->next) {
+        if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: markers: expected numbers, got %s", where,
+                           rb_json_type(item));
+        }
+        rb_vec3 *marker = &camera->markers[count / 3];
+        *(count % 3 == 0 ? &marker->x : count % 3 == 1 ? &marker->y : &marker->z) = item->valuedouble;
+        count++;
+    }
+    camera->marker_count = count / 3;
+    return status == RB_OK && (count == 0 || count % 3 != 0)
+               ? rb_fail(err, RB_ERR_INPUT, "%s: markers: expected x, y, z of each, got %d numbers", where,
+                         count)
+               : status;
+}
+
+static rb_status read_fit(const cJSON *root, const char *where, rb_fit_spec *fit, rb_error *err) {
+    double restarts = 0, seed = 0;
+    rb_status status = read_data(root, where, fit, err);
+    status = status == RB_OK ? read_name_list(root, "free", where, fit->free, sizeof fit->free, err) : status;
+    status = status == RB_OK
+                 ? read_name_list(root, "free_start", where, fit->free_start, sizeof fit->free_start, err)
+                 : status;
+    status = status == RB_OK ? read_name_list(root, "models", where, fit->models, sizeof fit->models, err)
+                             : status;
+    status = status == RB_OK ? read_count(root, "restarts", where, 0, 10000, &restarts, err) : status;
+    status = status == RB_OK ? read_count(root, "seed", where, 0, SEED_MAX, &seed, err) : status;
+    fit->restarts = (int)restarts;
+    fit->seed = (uint64_t)seed;
+    return status == RB_OK ? read_camera(root, where, &fit->camera, err) : status;
+}
+
 static rb_status read_kind(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
     char kind[16];
     rb_status status = rb_json_get_text(root, "kind", where, kind, sizeof kind, err);
     for (int i = 0; status == RB_OK; i++) {
         if (i == RB_SPEC_KINDS) {
-            return rb_fail(err, RB_ERR_INPUT, "%s: kind: expected sweep, bifurcation or ensemble, got \"%s\"",
-                           where, kind);
+            return rb_fail(err, RB_ERR_INPUT,
+                           "%s: kind: expected sweep, bifurcation, ensemble or fit, got \"%s\"", where, kind);
         }
         if (strcmp(kind, rb_spec_kind_name((rb_spec_kind)i)) == 0) {
             spec->kind = (rb_spec_kind)i;
@@ -183,6 +253,8 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
         {"format", "version", "kind", "axes", "sampling", "runs", "seed", "outcomes", "scene"},
         {"format", "version", "kind", "axes", "starts", "follow", "section", "transient", "points", "scene"},
         {"format", "version", "kind", "axes", "sampling", "runs", "seed", "signals", "samples", "scene"},
+        {"format", "version", "kind", "data", "free", "free_start", "models", "restarts", "seed", "camera",
+         "markers", "scene"},
     };
     const cJSON *scene = NULL;
     char place[RB_JSON_WHERE_MAX + 16];
@@ -200,6 +272,9 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
     }
     if (spec->kind == RB_SPEC_BIFURCATION) {
         return read_diagram(root, where, spec, err);
+    }
+    if (spec->kind == RB_SPEC_FIT) {
+        return read_fit(root, where, &spec->fit, err);
     }
     status = read_sampling(root, where, &spec->sweep, err);
     status = status == RB_OK ? read_axes(root, "axes", where, spec, err) : status;
@@ -220,7 +295,7 @@ rb_status rb_study_spec_read_text(const char *text, const char *path, rb_study_s
         status = read_root(root, where, out, err);
         cJSON_Delete(root);
     }
-    status = status == RB_OK && out->sweep.axis_count == 0
+    status = status == RB_OK && out->kind != RB_SPEC_FIT && out->sweep.axis_count == 0
                  ? rb_fail(err, RB_ERR_INPUT, "%s: axes: expected at least one", where)
                  : status;
     return status == RB_OK ? rb_study_spec_check(out, err) : status;

@@ -21,6 +21,9 @@ static const rb_option study_options[] = {
     FILE_OPTION("--netcdf", "FILE", "of a sweep: write the grid for xarray and others", RB_STUDY_NETCDF),
     FILE_OPTION("--svg", "FILE", "draw it", RB_STUDY_SVG),
     FILE_OPTION("--png", "FILE", "the same as pixels", RB_STUDY_PNG),
+    FILE_OPTION("--fitted", "FILE", "of a fit: write the best model as a scene", RB_STUDY_SCENE),
+    FILE_OPTION("--correlations", "FILE|-", "of a fit: write the correlations of the parameters",
+                RB_STUDY_CORRELATIONS),
     {0},
 };
 
@@ -35,6 +38,12 @@ static rb_status check_files(const study_command *q, rb_error *err) {
     }
     if (files[RB_STUDY_PERIODS] != NULL && q->spec.kind != RB_SPEC_BIFURCATION) {
         return rb_fail(err, RB_ERR_INPUT, "--periods: expected a bifurcation diagram, got a study of kind %s",
+                       rb_spec_kind_name(q->spec.kind));
+    }
+    if ((files[RB_STUDY_SCENE] != NULL || files[RB_STUDY_CORRELATIONS] != NULL) &&
+        q->spec.kind != RB_SPEC_FIT) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a fit, got a study of kind %s",
+                       files[RB_STUDY_SCENE] != NULL ? "--fitted" : "--correlations",
                        rb_spec_kind_name(q->spec.kind));
     }
     bool picture = files[RB_STUDY_SVG] != NULL || files[RB_STUDY_PNG] != NULL;

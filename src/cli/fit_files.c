@@ -6,14 +6,9 @@
 #include "analysis/study_table.h"
 #include "plot/chart.h"
 
-bool rb_fit_has_points(const rb_fit *fit) {
-    const rb_fit_series *s = &fit->series[0];
-    return s->marker[0] >= 0 && s->scale[0] == 1;
-}
-
-int rb_fit_best(const rb_fit_table *table) {
+int rb_fit_best(const rb_fit_models *table) {
     int best = 0;
-    for (int i = 1; i < table->model_count; i++) {
+    for (int i = 1; i < table->count; i++) {
         if (table->best[i].F < table->best[best].F || !isfinite(table->best[best].F)) {
             best = i;
         }
@@ -21,93 +16,16 @@ int rb_fit_best(const rb_fit_table *table) {
     return best;
 }
 
-/* Writes what the model fixes, what the data do not determine, and which parameters are hard to separate. */
-static void write_notes(FILE *out, const rb_fit *fit, const rb_fit_analysis *a) {
-    if (fit->constraints[0] != '\0') {
-        fprintf(out, "# %s: %s\n", fit->scene.id, fit->constraints);
-    }
-    for (int i = 0; i < a->undetermined_count; i++) {
-        char text[640];
-        rb_fit_describe(fit, a, i, text, sizeof text);
-        fprintf(out, "# %s: %s\n", fit->scene.id, text);
-    }
-    for (int i = 0; i < a->parameter_count; i++) {
-        for (int k = 0; k < i; k++) {
-            if (fabs(a->correlation[i][k]) >= 0.9) {
-                char one[200], other[200];
-                rb_fit_name(fit, i, one, sizeof one);
-                rb_fit_name(fit, k, other, sizeof other);
-                fprintf(out, "# %s: correlation of %s and %s: %.3f\n", fit->scene.id, other, one,
-                        a->correlation[i][k]);
-            }
-        }
-    }
-}
-
 bool rb_fit_write_csv(FILE *out, const void *context) {
-    const rb_fit_table *t = context;
-    bool points = rb_fit_has_points(&t->fits[0]);
-    if (!rb_study_table_head(out, t->request->command, &t->fits[0].scene)) {
-        return false;
-    }
-    for (int m = 0; m < t->model_count; m++) {
-        write_notes(out, &t->fits[m], &t->analyses[m]);
-    }
-    rb_csv csv = {.out = out, .digits = 10};
-    static const char *const names[] = {"evaluations", "parameter", "value", "low", "high"};
-    rb_csv_text(&csv, "model");
-    rb_csv_text(&csv, points ? "F_o_mm2" : "F_o");
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        rb_csv_text(&csv, names[i]);
-    }
-    rb_csv_end_row(&csv);
-    for (int m = 0; m < t->model_count; m++) {
-        const rb_fit_result *r = &t->best[m];
-        for (int i = 0; i < rb_fit_count(&t->fits[m]); i++) {
-            char name[200];
-            rb_fit_name(&t->fits[m], i, name, sizeof name);
-            rb_csv_text(&csv, t->fits[m].scene.id);
-            rb_csv_number(&csv, (points ? 1e6 : 1) * r->F);
-            rb_csv_number(&csv, r->evaluations);
-            rb_csv_text(&csv, name);
-            rb_csv_number(&csv, r->values[i]);
-            rb_csv_number(&csv, r->low[i]);
-            rb_csv_number(&csv, r->high[i]);
-            rb_csv_end_row(&csv);
-        }
-    }
-    return true;
+    return rb_fit_table_write(out, context);
 }
 
 bool rb_fit_write_correlations(FILE *out, const void *context) {
-    const rb_fit_table *t = context;
-    rb_csv csv = {.out = out, .digits = 6};
-    if (!rb_study_table_head(out, t->request->command, &t->fits[0].scene)) {
-        return false;
-    }
-    static const char *const names[] = {"model", "parameter", "other", "correlation"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        rb_csv_text(&csv, names[i]);
-    }
-    rb_csv_end_row(&csv);
-    for (int m = 0; m < t->model_count; m++) {
-        const rb_fit_analysis *a = &t->analyses[m];
-        for (int i = 0; i < a->parameter_count * a->parameter_count; i++) {
-            char one[200], other[200];
-            rb_fit_name(&t->fits[m], i / a->parameter_count, one, sizeof one);
-            rb_fit_name(&t->fits[m], i % a->parameter_count, other, sizeof other);
-            rb_csv_text(&csv, t->fits[m].scene.id);
-            rb_csv_text(&csv, one);
-            rb_csv_text(&csv, other);
-            rb_csv_number(&csv, a->correlation[i / a->parameter_count][i % a->parameter_count]);
-            rb_csv_end_row(&csv);
-        }
-    }
-    return true;
+    return rb_fit_correlations_write(out, context);
 }
 
 bool rb_fit_write_scene(FILE *out, const void *context) {
-    const rb_fit_table *t = context;
+    const rb_fit_models *t = context;
     int best = rb_fit_best(t);
     rb_scene scene;
     char *text = NULL;
@@ -123,10 +41,10 @@ bool rb_fit_write_scene(FILE *out, const void *context) {
 
 /* ---------------------------------------------------------------- pictures */
 
-static bool draw_models(FILE *out, const rb_fit_table *t, bool png) {
+static bool draw_models(FILE *out, const rb_fit_models *t, bool png) {
     enum { MODELS = 32 };
     const char *names[MODELS];
-    int count = t->model_count < MODELS ? t->model_count : MODELS;
+    int count = t->count < MODELS ? t->count : MODELS;
     double low = INFINITY, high = -INFINITY;
     bool points = rb_fit_has_points(&t->fits[0]);
     double unit = points ? 1e6 : 1;
@@ -185,7 +103,7 @@ static void draw_series(const rb_chart *chart, const rb_fit_series *s, const dou
     rb_chart_legend(chart, number, rb_line_colour(number), s->name);
 }
 
-static bool draw_residuals(FILE *out, const rb_fit_table *t, bool png) {
+static bool draw_residuals(FILE *out, const rb_fit_models *t, bool png) {
     const rb_fit *fit = &t->fits[0];
     bool in_mm = rb_fit_has_points(fit);
     double unit = in_mm ? 1e3 : 1, longest = 0, largest = 0;
@@ -231,8 +149,8 @@ static bool draw_residuals(FILE *out, const rb_fit_table *t, bool png) {
     return ok;
 }
 
-static bool draw(FILE *out, const rb_fit_table *t, bool png) {
-    return t->model_count > 1 ? draw_models(out, t, png) : draw_residuals(out, t, png);
+static bool draw(FILE *out, const rb_fit_models *t, bool png) {
+    return t->count > 1 ? draw_models(out, t, png) : draw_residuals(out, t, png);
 }
 
 bool rb_fit_write_svg(FILE *out, const void *context) {

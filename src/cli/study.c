@@ -176,7 +176,7 @@ static bool write_spec(FILE *out, const void *context) {
 
 int rb_study_run_spec(const rb_study_spec *spec, rb_study_request *q) {
     static int (*const run[RB_SPEC_KINDS])(const rb_study_spec *, rb_study_request *) = {
-        rb_run_sweep, rb_run_diagram, rb_run_ensemble};
+        rb_run_sweep, rb_run_diagram, rb_run_ensemble, rb_run_fit};
     rb_error err;
     int code = rb_study_prepare(q);
     if (code != RB_EXIT_OK) {

@@ -55,6 +55,7 @@ int rb_study_run_spec(const rb_study_spec *spec, rb_study_request *q);
 int rb_run_sweep(const rb_study_spec *spec, rb_study_request *q);
 int rb_run_diagram(const rb_study_spec *spec, rb_study_request *q);
 int rb_run_ensemble(const rb_study_spec *spec, rb_study_request *q);
+int rb_run_fit(const rb_study_spec *spec, rb_study_request *q);
 
 /* Writes the file, if it was asked for. */
 typedef bool rb_study_writer(FILE *out, const void *context); /* false: out of memory */

@@ -383,11 +383,19 @@ static void make_series(void) {
     fclose(out);
 }
 
+static rb_fitting *begin_fit(const rb_scene *scene, int restarts, bool threaded, rb_error *err) {
+    rb_study_spec spec = {
+        .kind = RB_SPEC_FIT,
+        .fit = {
+            .data_count = 1, .free = "mu", .restarts = restarts, .seed = 1, .camera = rb_tracker_default()}};
+    spec.sweep.scene = *scene;
+    snprintf(spec.fit.data[0].path, sizeof spec.fit.data[0].path, "%s", path);
+    return rb_fitting_begin(&spec, threaded, err);
+}
+
 static void a_fit_finds_friction(void **state) {
     (void)state;
     make_series();
-    const char *data[] = {path};
-    rb_fitting_ask ask = {.free = "mu", .data = data, .data_count = 1};
     rb_fit_result by[2];
     for (int threaded = 0; threaded < 2; threaded++) {
         rb_messages messages = {0};
@@ -395,7 +403,7 @@ static void a_fit_finds_friction(void **state) {
         rb_scene scene = short_scene(), found;
         rb_studies *studies = begin_studies(threaded);
         assert_int_equal(rb_scene_assign(&scene, "solver.method=dop853", NULL), RB_OK);
-        studies->fitting = rb_fitting_begin(&scene, &ask, threaded, &err);
+        studies->fitting = begin_fit(&scene, 0, threaded, &err);
         if (studies->fitting == NULL) {
             fail_msg("%s", err.text);
         }
@@ -419,13 +427,11 @@ static void a_fit_finds_friction(void **state) {
 static void a_cancelled_fit_keeps_the_best(void **state) {
     (void)state;
     make_series();
-    const char *data[] = {path};
-    rb_fitting_ask ask = {.free = "mu", .data = data, .data_count = 1, .restarts = 1000};
     for (int threaded = 0; threaded < 2; threaded++) {
         rb_messages messages = {0};
         rb_scene scene = short_scene(), found;
         rb_studies *studies = begin_studies(threaded);
-        studies->fitting = rb_fitting_begin(&scene, &ask, threaded, NULL);
+        studies->fitting = begin_fit(&scene, 1000, threaded, NULL);
         assert_non_null(studies->fitting);
         while (!isfinite(studies->fitting->best.F)) {
             rb_studies_update(studies, &messages, 0.01);
@@ -440,7 +446,7 @@ static void a_cancelled_fit_keeps_the_best(void **state) {
     unlink(path);
     rb_error err = {""};
     rb_scene scene = short_scene();
-    assert_null(rb_fitting_begin(&scene, &ask, true, &err)); /* the file is gone */
+    assert_null(begin_fit(&scene, 1000, true, &err)); /* the file is gone */
     assert_contains(err.text, "test_session_studies");
 }
 
@@ -455,7 +461,6 @@ static void forms_make_sense(void **state) {
         rb_study_form form = {0};
         rb_error err = {""};
         rb_study_spec spec, again;
-        char *text = NULL;
         rb_study_form_use(&form, &library.scenes[i]);
         form.kind = RB_STUDY_MAP;
         assert_int_equal(rb_study_form_make(&form, &library.scenes[i], &spec, &err), RB_OK);
@@ -464,7 +469,7 @@ static void forms_make_sense(void **state) {
             fail_msg("%s: %s", library.scenes[i].id, err.text);
         }
         /* A saved form is the same study again. */
-        text = rb_study_spec_to_text(&spec);
+        char *text = rb_study_spec_to_text(&spec);
         assert_int_equal(rb_study_spec_read_text(text, "form", &again, &err), RB_OK);
         char *second = rb_study_spec_to_text(&again);
         assert_string_equal(text, second);

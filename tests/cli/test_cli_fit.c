@@ -37,6 +37,12 @@ static void parameters_come_back(void **state) {
     char *again = OUTPUT(FIT, "--threads", "1", "--quiet");
     text = read_all("fit.csv");
     assert_string_equal(text, again);
+    free(again);
+    free(OUTPUT(FIT, "--spec", "fit-spec.json")); /* its definition: the same table */
+    again = OUTPUT("study", "fit-spec.json", "--quiet");
+    assert_string_equal(text, again);
+    REFUSED(2, "--netcdf: expected a sweep", "study", "fit-spec.json", "--netcdf", "x.nc");
+    assert_int_equal(unlink("fit-spec.json"), 0);
     free(text);
     free(again);
     rb_scene scene;

@@ -16,66 +16,27 @@ static void take(void *owner, int64_t job, const double *row) {
 
 static const rb_task_ops ops = {make, take};
 
-static rb_status read_series(rb_fitting *f, const char *word, rb_error *err) {
-    if (f->fit.series_count == RB_FIT_SERIES) {
-        return rb_fail(err, RB_ERR_INPUT, "fit: expected at most %d series", RB_FIT_SERIES);
-    }
-    rb_fit_series *series = &f->series[f->fit.series_count++];
-    char path[1024];
-    const char *at = strrchr(word, '@');
-    size_t length = at != NULL ? (size_t)(at - word) : strlen(word);
-    snprintf(path, sizeof path, "%.*s", (int)(length < 1000 ? length : 1000), word);
-    rb_status status = rb_fit_series_read(series, path, &f->fit.scene, &f->fit.camera, err);
-    snprintf(series->start, sizeof series->start, "%s", at != NULL ? at + 1 : "");
-    return status;
-}
-
-static rb_status prepare(rb_fitting *f, const rb_fitting_ask *ask, rb_error *err) {
-    rb_fit *fit = &f->fit;
-    rb_status status = RB_OK;
-    fit->camera = rb_tracker_default();
-    fit->series = f->series;
-    for (int i = 0; status == RB_OK && i < ask->data_count; i++) {
-        status = read_series(f, ask->data[i], err);
-    }
-    if (status == RB_OK && ask->free != NULL) {
-        status = rb_fit_add_free(fit, "fit", ask->free, err);
-    }
-    if (status == RB_OK && ask->free_start != NULL) {
-        status = rb_fit_add_free_start(fit, "fit", ask->free_start, err);
-    }
-    int count = status == RB_OK ? rb_fit_count(fit) : 1;
-    if (count < 1 || count > RB_FIT_ALL) {
-        status =
-            rb_fail(err, RB_ERR_INPUT, "fit: expected 1 to %d free parameters, got %d", RB_FIT_ALL, count);
-    }
-    double values[RB_FIT_ALL];
-    status = status == RB_OK ? rb_fit_begin(fit, values, err) : status;
-    for (int i = 0; status == RB_OK && i < fit->series_count; i++) { /* checks that the start exists */
-        rb_scene begun;
-        status = rb_fit_scene(fit, values, i, &begun, err);
-    }
-    f->points = status == RB_OK && f->series[0].marker[0] >= 0 && f->series[0].scale[0] == 1;
-    return status;
-}
-
-rb_fitting *rb_fitting_begin(const rb_scene *scene, const rb_fitting_ask *ask, bool threaded, rb_error *err) {
+rb_fitting *rb_fitting_begin(const rb_study_spec *spec, bool threaded, rb_error *err) {
     rb_fitting *f = calloc(1, sizeof *f);
     if (f == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
         return NULL;
     }
-    f->scene = f->fit.scene = *scene;
+    f->spec = *spec;
     f->best.F = f->now.F = INFINITY;
     f->sliced = !threaded;
-    rb_status status = prepare(f, ask, err);
+    rb_status status = rb_fit_models_open(&f->models, &f->spec, err);
+    if (status == RB_OK && f->models.count > 1) {
+        status = rb_fail(err, RB_ERR_INPUT, "fit: models: expected none in the window");
+    }
     if (status == RB_OK) {
-        f->searches = rb_fit_study_create(&f->fit, 1, ask->restarts, 1, err);
+        f->searches = rb_fit_study_create(f->models.fits, 1, spec->fit.restarts, spec->fit.seed, err);
         status = f->searches != NULL ? RB_OK : RB_ERR_MEMORY;
+        f->points = rb_fit_has_points(&f->models.fits[0]);
     }
     f->task.ops = &ops;
     f->task.owner = f;
-    f->task.scene = &f->fit.scene;
+    f->task.scene = &f->models.fits[0].scene;
     if (status == RB_OK && threaded) {
         status = rb_task_begin(&f->task, true, err);
     }
@@ -92,9 +53,7 @@ void rb_fitting_free(rb_fitting *f) {
     }
     rb_task_end(&f->task);
     rb_fit_study_destroy(f->searches);
-    for (int i = 0; i < f->fit.series_count; i++) {
-        rb_fit_series_free(&f->series[i]);
-    }
+    rb_fit_models_close(&f->models);
     free(f);
 }
 
@@ -153,18 +112,18 @@ rb_status rb_fitting_scene(const rb_fitting *f, rb_scene *scene, rb_error *err) 
     if (!isfinite(f->best.F)) {
         return rb_fail(err, RB_ERR_INPUT, "fit: there is no result yet");
     }
-    rb_status status = rb_fit_scene(&f->fit, f->best.values, 0, scene, err);
-    memcpy(scene->values[RB_SECTION_SOLVER], f->scene.values[RB_SECTION_SOLVER],
+    rb_status status = rb_fit_scene(&f->models.fits[0], f->best.values, 0, scene, err);
+    memcpy(scene->values[RB_SECTION_SOLVER], f->spec.sweep.scene.values[RB_SECTION_SOLVER],
            sizeof scene->values[RB_SECTION_SOLVER]);
     return status;
 }
 
 void rb_fitting_place(const rb_fitting *f, double place[2]) {
     place[0] = place[1] = 0;
-    for (int i = 0; isfinite(f->best.F) && i < f->fit.of_series_count; i++) {
-        const rb_fit_free *free = &f->fit.of_series[i];
+    for (int i = 0; isfinite(f->best.F) && i < f->models.fits[0].of_series_count; i++) {
+        const rb_fit_free *free = &f->models.fits[0].of_series[i];
         if (free->row == NULL) {
-            place[free->index] = f->best.values[f->fit.free_count + i];
+            place[free->index] = f->best.values[f->models.fits[0].free_count + i];
         }
     }
 }

@@ -3,25 +3,14 @@
 #ifndef RB_APP_SESSION_FITTING_H
 #define RB_APP_SESSION_FITTING_H
 
-#include <rattleback/fit.h>
-
-#include "analysis/fit_study.h"
+#include "analysis/fit_table.h"
 #include "app/session/task.h"
 
 #define RB_FITTING_TRACE 512 /* points of the progress curve */
 
-/* Definition of a fit; names are separated by commas, NULL for none. */
-typedef struct rb_fitting_ask {
-    const char *free, *free_start;
-    const char *const *data; /* FILE or FILE@START */
-    int data_count;
-    int restarts;
-} rb_fitting_ask;
-
 typedef struct rb_fitting {
-    rb_scene scene; /* the scene as requested */
-    rb_fit fit;
-    rb_fit_series series[RB_FIT_SERIES];
+    rb_study_spec spec;
+    rb_fit_models models; /* one */
     rb_fit_study *searches;
     rb_task task;
     bool sliced; /* without threads */
@@ -34,7 +23,8 @@ typedef struct rb_fitting {
     int trace_count;
 } rb_fitting;
 
-rb_fitting *rb_fitting_begin(const rb_scene *scene, const rb_fitting_ask *ask, bool threaded, rb_error *err);
+/* Starts a fit of one model; NULL on failure. */
+rb_fitting *rb_fitting_begin(const rb_study_spec *spec, bool threaded, rb_error *err);
 void rb_fitting_free(rb_fitting *fitting); /* NULL is allowed */
 void rb_fitting_update(rb_fitting *fitting, double dt, double slice);
 void rb_fitting_cancel(rb_fitting *fitting);

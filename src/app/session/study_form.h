@@ -20,7 +20,7 @@ typedef struct rb_study_form {
     /* Of a map, curve or diagram. The axes are x and y; y and values that a kind does not use are kept for
        the others. The scene is filled in when the study is made. */
     rb_study_spec spec;
-    char data[512], free[160], free_start[160]; /* of a fit */
+    char data[512], free[512], free_start[256]; /* of a fit */
     char vary[160];                             /* of an ensemble */
     int runs;
 } rb_study_form;

@@ -177,6 +177,70 @@ static rb_status do_start(rb_app *app, const rb_args *args, rb_error *err) {
     return status;
 }
 
+/* ---------------------------------------------------------------- identification */
+
+/* The page shows the fit, to be changed and computed again. */
+static void fill_fit_form(rb_study_form *form, const rb_fit_spec *fit) {
+    size_t used = 0;
+    snprintf(form->free, sizeof form->free, "%s", fit->free);
+    snprintf(form->free_start, sizeof form->free_start, "%s", fit->free_start);
+    form->data[0] = '\0';
+    for (int i = 0; i < fit->data_count && used < sizeof form->data; i++) {
+        const rb_fit_data *data = &fit->data[i];
+        char file[1100], word[1200];
+        snprintf(file, sizeof file, "%s%s%s", data->path, data->start[0] != '\0' ? "@" : "", data->start);
+        bool quoted = strpbrk(file, " \t;'\"") != NULL;
+        rb_action_quote(file, word, sizeof word);
+        used += (size_t)snprintf(form->data + used, sizeof form->data - used, "%s%s", i > 0 ? " " : "",
+                                 quoted ? word : file);
+    }
+}
+
+static rb_status show_fit(rb_app *app, const rb_study_spec *spec, rb_error *err) {
+    rb_fitting *fitting = rb_fitting_begin(spec, app->studies.threaded, err);
+    if (fitting == NULL) {
+        return RB_ERR_INPUT;
+    }
+    rb_fitting_free(app->studies.fitting);
+    app->studies.fitting = fitting;
+    open_page(app, RB_STUDY_FIT);
+    fill_fit_form(&app->studies.form, &spec->fit);
+    return RB_OK;
+}
+
+/* One word of "free=mu,a start=omega2 restarts=3 run1.csv@1 run2.csv". */
+static rb_status read_fit_word(const rb_args *args, int index, rb_fit_spec *fit, rb_error *err) {
+    const char *word = rb_arg(args, index);
+    if (strncmp(word, "free=", 5) == 0) {
+        snprintf(fit->free, sizeof fit->free, "%s", word + 5);
+    } else if (strncmp(word, "start=", 6) == 0) {
+        snprintf(fit->free_start, sizeof fit->free_start, "%s", word + 6);
+    } else if (strncmp(word, "restarts=", 9) == 0) {
+        rb_args number = *args;
+        number.at[index] += 9;
+        return rb_arg_whole(&number, index, 0, 1000, &fit->restarts, err);
+    } else if (fit->data_count < RB_FIT_SERIES) {
+        return rb_fit_data_read(word, &fit->data[fit->data_count++], err);
+    } else {
+        return rb_fail(err, RB_ERR_INPUT, "fit: expected at most %d series", RB_FIT_SERIES);
+    }
+    return RB_OK;
+}
+
+static rb_status do_fit(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_study_spec spec = {.kind = RB_SPEC_FIT, .fit = {.seed = 1, .camera = rb_tracker_default()}};
+    spec.sweep.scene = *scene_of(app);
+    rb_status status = RB_OK;
+    for (int i = 1; status == RB_OK && i < args->count; i++) {
+        status = read_fit_word(args, i, &spec.fit, err);
+    }
+    bool good = spec.fit.data_count > 0 && (spec.fit.free[0] != '\0' || spec.fit.free_start[0] != '\0');
+    status = status == RB_OK
+                 ? expect(args, good, "free=NAME,... [start=NAME,...] [restarts=N] FILE[@START] ...", err)
+                 : status;
+    return status == RB_OK ? show_fit(app, &spec, err) : status;
+}
+
 /* ---------------------------------------------------------------- files */
 
 static rb_status do_load(rb_app *app, const rb_args *args, rb_error *err) {
@@ -185,13 +249,15 @@ static rb_status do_load(rb_app *app, const rb_args *args, rb_error *err) {
     }
     const char *path = rb_arg(args, 1);
     rb_study_spec spec;
-    rb_survey *survey = NULL;
-    if (rb_survey_is_file(path)) { /* a table */
-        survey = rb_survey_read(path, err);
-    } else if (rb_study_spec_read_file(path, &spec, err) == RB_OK) {
-        survey = rb_survey_begin(&spec, app->studies.threaded, err);
+    rb_status status = rb_study_spec_read_file(path, &spec, err);
+    if (status != RB_OK) {
+        return RB_ERR_INPUT;
     }
-    return show(app, survey);
+    if (spec.kind == RB_SPEC_FIT) {
+        return show_fit(app, &spec, err);
+    }
+    return show(app, rb_survey_is_file(path) ? rb_survey_read(path, err) /* a table */
+                                             : rb_survey_begin(&spec, app->studies.threaded, err));
 }
 
 /* The definition of the study that the form shows, for rbsim study and study load. */
@@ -242,57 +308,7 @@ static rb_status do_png(rb_app *app, const rb_args *args, rb_error *err) {
     return RB_OK;
 }
 
-/* ---------------------------------------------------------------- identification */
-
-/* The page shows what was asked for, to be changed and asked again. */
-static void fill_fit_form(rb_study_form *form, const rb_fitting_ask *ask) {
-    size_t used = 0;
-    snprintf(form->free, sizeof form->free, "%s", ask->free != NULL ? ask->free : "");
-    snprintf(form->free_start, sizeof form->free_start, "%s", ask->free_start != NULL ? ask->free_start : "");
-    form->data[0] = '\0';
-    for (int i = 0; i < ask->data_count && used < sizeof form->data; i++) {
-        bool quoted = strpbrk(ask->data[i], " \t;'\"") != NULL;
-        char word[512];
-        rb_action_quote(ask->data[i], word, sizeof word);
-        used += (size_t)snprintf(form->data + used, sizeof form->data - used, "%s%s", i > 0 ? " " : "",
-                                 quoted ? word : ask->data[i]);
-    }
-}
-
-/* "free=mu,a start=omega2 restarts=3 run1.csv@1 run2.csv" */
-static rb_status do_fit(rb_app *app, const rb_args *args, rb_error *err) {
-    const char *data[RB_ARGS_MAX];
-    rb_fitting_ask ask = {.data = data};
-    for (int i = 1; i < args->count; i++) {
-        const char *word = rb_arg(args, i);
-        if (strncmp(word, "free=", 5) == 0) {
-            ask.free = word + 5;
-        } else if (strncmp(word, "start=", 6) == 0) {
-            ask.free_start = word + 6;
-        } else if (strncmp(word, "restarts=", 9) == 0) {
-            rb_args number = *args;
-            number.at[i] += 9;
-            if (rb_arg_whole(&number, i, 0, 1000, &ask.restarts, err) != RB_OK) {
-                return RB_ERR_INPUT;
-            }
-        } else {
-            data[ask.data_count++] = word;
-        }
-    }
-    if (expect(args, ask.data_count > 0 && (ask.free != NULL || ask.free_start != NULL),
-               "free=NAME,... [start=NAME,...] [restarts=N] FILE[@START] ...", err) != RB_OK) {
-        return RB_ERR_INPUT;
-    }
-    rb_fitting *fitting = rb_fitting_begin(scene_of(app), &ask, app->studies.threaded, err);
-    if (fitting == NULL) {
-        return RB_ERR_INPUT;
-    }
-    rb_fitting_free(app->studies.fitting);
-    app->studies.fitting = fitting;
-    open_page(app, RB_STUDY_FIT);
-    fill_fit_form(&app->studies.form, &ask);
-    return RB_OK;
-}
+/* ---------------------------------------------------------------- results of a fit */
 
 static rb_status do_take(rb_app *app, const rb_args *args, rb_error *err) {
     (void)args;

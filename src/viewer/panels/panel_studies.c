@@ -318,9 +318,9 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
     igTableSetupColumn("found", 0, 0, 0);
     igTableSetupColumn("95 %", 0, 0, 0);
     igTableHeadersRow();
-    for (int i = 0; i < rb_fit_count(&f->fit); i++) {
+    for (int i = 0; i < rb_fit_count(&f->models.fits[0]); i++) {
         char name[200];
-        rb_fit_name(&f->fit, i, name, sizeof name);
+        rb_fit_name(&f->models.fits[0], i, name, sizeof name);
         igTableNextRow(0, 0);
         igTableNextColumn();
         igTextUnformatted(name, NULL);

@@ -1,0 +1,189 @@
+#include "analysis/fit_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/study_table.h"
+#include "base/list.h"
+#include "rattleback/library.h"
+
+/* ---------------------------------------------------------------- models */
+
+rb_status rb_fit_data_read(const char *text, rb_fit_data *out, rb_error *err) {
+    const char *at = strrchr(text, '@');
+    size_t length = at != NULL ? (size_t)(at - text) : strlen(text);
+    if (length >= sizeof out->path) {
+        return rb_fail(err, RB_ERR_INPUT, "fit: data: expected a path of at most %zu bytes, got %zu",
+                       sizeof out->path - 1, length);
+    }
+    snprintf(out->path, sizeof out->path, "%.*s", (int)length, text);
+    snprintf(out->start, sizeof out->start, "%s", at != NULL ? at + 1 : "");
+    return RB_OK;
+}
+
+/* A model is a scene; all are integrated as the first one is. */
+static rb_status add_model(rb_fit_models *m, const rb_scene *scene, rb_error *err) {
+    const rb_study_spec *spec = m->spec;
+    const rb_scene *first = &spec->sweep.scene;
+    if (m->count == RB_FIT_MODELS) {
+        return rb_fail(err, RB_ERR_INPUT, "fit: models: expected at most %d", RB_FIT_MODELS);
+    }
+    rb_fit *fit = &m->fits[m->count++];
+    fit->scene = *scene;
+    memcpy(fit->scene.values[RB_SECTION_SOLVER], first->values[RB_SECTION_SOLVER],
+           sizeof fit->scene.values[RB_SECTION_SOLVER]);
+    fit->camera = spec->fit.camera;
+    fit->series = m->series;
+    fit->series_count = spec->fit.data_count;
+    if (scene->body != first->body) {
+        return rb_fail(err, RB_ERR_INPUT, "fit: models: %s: expected the body of %s", scene->id, first->id);
+    }
+    rb_status status = rb_fit_add_free(fit, "fit: free", spec->fit.free, err);
+    status =
+        status == RB_OK ? rb_fit_add_free_start(fit, "fit: free_start", spec->fit.free_start, err) : status;
+    int count = rb_fit_count(fit);
+    if (status == RB_OK && (count < 1 || count > RB_FIT_ALL)) {
+        return rb_fail(err, RB_ERR_INPUT, "fit: expected 1 to %d free parameters, got %d", RB_FIT_ALL, count);
+    }
+    double values[RB_FIT_ALL];
+    status = status == RB_OK ? rb_fit_begin(fit, values, err) : status;
+    for (int i = 0; status == RB_OK && i < fit->series_count; i++) { /* is there such a start? */
+        rb_scene begun;
+        status = rb_fit_scene(fit, values, i, &begun, err);
+    }
+    return status;
+}
+
+rb_status rb_fit_models_open(rb_fit_models *m, const rb_study_spec *spec, rb_error *err) {
+    memset(m, 0, sizeof *m);
+    m->spec = spec;
+    rb_status status = rb_study_spec_check(spec, err);
+    for (int i = 0; status == RB_OK && i < spec->fit.data_count; i++) {
+        const rb_fit_data *data = &spec->fit.data[i];
+        status = rb_fit_series_read(&m->series[i], data->path, &spec->sweep.scene, &spec->fit.camera, err);
+        memcpy(m->series[i].start, data->start, sizeof data->start);
+    }
+    status = status == RB_OK ? add_model(m, &spec->sweep.scene, err) : status;
+    const char *rest = spec->fit.models;
+    char id[128];
+    while (status == RB_OK && rb_list_next(&rest, ',', id, sizeof id)) {
+        rb_scene scene;
+        status = rb_library_open(id, &scene, err);
+        status = status == RB_OK ? add_model(m, &scene, err) : status;
+    }
+    return status;
+}
+
+void rb_fit_models_close(rb_fit_models *m) {
+    for (int i = 0; i < RB_FIT_SERIES; i++) {
+        rb_fit_series_free(&m->series[i]);
+    }
+    free(m->analyses);
+    m->analyses = NULL;
+}
+
+rb_status rb_fit_models_take(rb_fit_models *m, rb_fit_study *searches, const rb_study_result *result,
+                             bool (*interrupted)(void), rb_error *err) {
+    m->analyses = calloc((size_t)m->count, sizeof *m->analyses);
+    if (m->analyses == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+    }
+    for (int i = 0; i < m->count; i++) {
+        rb_fit_study_best(searches, i, result, &m->best[i]);
+        if (isfinite(m->best[i].F) && (interrupted == NULL || !interrupted())) {
+            rb_fit_determined(&m->fits[i], m->best[i].values, &m->analyses[i], NULL);
+        }
+    }
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- tables */
+
+bool rb_fit_has_points(const rb_fit *fit) {
+    const rb_fit_series *s = &fit->series[0];
+    return s->marker[0] >= 0 && s->scale[0] == 1;
+}
+
+/* Writes what the model fixes, what the data do not determine, and which parameters are hard to separate. */
+static void write_notes(FILE *out, const rb_fit *fit, const rb_fit_analysis *a) {
+    if (fit->constraints[0] != '\0') {
+        fprintf(out, "# %s: %s\n", fit->scene.id, fit->constraints);
+    }
+    for (int i = 0; i < a->undetermined_count; i++) {
+        char text[640];
+        rb_fit_describe(fit, a, i, text, sizeof text);
+        fprintf(out, "# %s: %s\n", fit->scene.id, text);
+    }
+    for (int i = 0; i < a->parameter_count; i++) {
+        for (int k = 0; k < i; k++) {
+            if (fabs(a->correlation[i][k]) >= 0.9) {
+                char one[200], other[200];
+                rb_fit_name(fit, i, one, sizeof one);
+                rb_fit_name(fit, k, other, sizeof other);
+                fprintf(out, "# %s: correlation of %s and %s: %.3f\n", fit->scene.id, other, one,
+                        a->correlation[i][k]);
+            }
+        }
+    }
+}
+
+bool rb_fit_table_write(FILE *out, const rb_fit_models *t) {
+    bool points = rb_fit_has_points(&t->fits[0]);
+    if (!rb_spec_table_head(out, t->spec, RB_SPEC_FIT)) {
+        return false;
+    }
+    for (int m = 0; t->analyses != NULL && m < t->count; m++) {
+        write_notes(out, &t->fits[m], &t->analyses[m]);
+    }
+    rb_csv csv = {.out = out, .digits = 10};
+    static const char *const names[] = {"evaluations", "parameter", "value", "low", "high"};
+    rb_csv_text(&csv, "model");
+    rb_csv_text(&csv, points ? "F_o_mm2" : "F_o");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        rb_csv_text(&csv, names[i]);
+    }
+    rb_csv_end_row(&csv);
+    for (int m = 0; m < t->count; m++) {
+        const rb_fit_result *r = &t->best[m];
+        for (int i = 0; i < rb_fit_count(&t->fits[m]); i++) {
+            char name[200];
+            rb_fit_name(&t->fits[m], i, name, sizeof name);
+            rb_csv_text(&csv, t->fits[m].scene.id);
+            rb_csv_number(&csv, (points ? 1e6 : 1) * r->F);
+            rb_csv_number(&csv, r->evaluations);
+            rb_csv_text(&csv, name);
+            rb_csv_number(&csv, r->values[i]);
+            rb_csv_number(&csv, r->low[i]);
+            rb_csv_number(&csv, r->high[i]);
+            rb_csv_end_row(&csv);
+        }
+    }
+    return true;
+}
+
+bool rb_fit_correlations_write(FILE *out, const rb_fit_models *t) {
+    rb_csv csv = {.out = out, .digits = 6};
+    if (!rb_spec_table_head(out, t->spec, RB_SPEC_FIT)) {
+        return false;
+    }
+    static const char *const names[] = {"model", "parameter", "other", "correlation"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        rb_csv_text(&csv, names[i]);
+    }
+    rb_csv_end_row(&csv);
+    for (int m = 0; t->analyses != NULL && m < t->count; m++) {
+        const rb_fit_analysis *a = &t->analyses[m];
+        for (int i = 0; i < a->parameter_count * a->parameter_count; i++) {
+            char one[200], other[200];
+            rb_fit_name(&t->fits[m], i / a->parameter_count, one, sizeof one);
+            rb_fit_name(&t->fits[m], i % a->parameter_count, other, sizeof other);
+            rb_csv_text(&csv, t->fits[m].scene.id);
+            rb_csv_text(&csv, one);
+            rb_csv_text(&csv, other);
+            rb_csv_number(&csv, a->correlation[i / a->parameter_count][i % a->parameter_count]);
+            rb_csv_end_row(&csv);
+        }
+    }
+    return true;
+}
