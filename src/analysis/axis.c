@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/list.h"
 #include "base/number.h"
 #include "math/elementary.h"
@@ -155,6 +156,7 @@ rb_status rb_axis_check(rb_axis *axis, const rb_scene *scene, const char *option
 
 rb_status rb_axis_parse(rb_axis *axis, const rb_scene *scene, const char *option, const char *text,
                         bool random, rb_error *err) {
+    RB_CHECK_ARGUMENTS(axis != NULL && text != NULL, err);
     *axis = (rb_axis){0};
     const char *equals = strchr(text, '=');
     size_t length = equals != NULL ? (size_t)(equals - text) : 0;
@@ -187,6 +189,7 @@ double rb_axis_at(const rb_axis *axis, double share) {
 }
 
 double rb_axis_value(const rb_axis *axis, int index) {
+    RB_CHECK_ARGUMENTS_OR(axis != NULL, NAN);
     if (axis->is_list) {
         return axis->list[index];
     }

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 
 #include "analysis/study_kinds.h"
+#include "base/arguments.h"
 
 /* ---------------------------------------------------------------- columns and branches */
 
 int rb_bifurcation_columns(const rb_study_spec *d) {
+    RB_CHECK_ARGUMENTS_OR(d != NULL, 0);
     return d->sweep.axes[0].count;
 }
 
@@ -20,6 +22,7 @@ static int start_count(const rb_study_spec *d) {
 }
 
 int rb_bifurcation_branches(const rb_study_spec *d) {
+    RB_CHECK_ARGUMENTS_OR(d != NULL, 0);
     return start_count(d) * (d->follow == RB_FOLLOW_BOTH ? 2 : 1);
 }
 
@@ -29,6 +32,7 @@ static size_t column_width(const rb_study_spec *d) {
 
 const double *rb_bifurcation_column(const rb_study_spec *d, const double *rows, const unsigned char *done,
                                     int column, int branch) {
+    RB_CHECK_ARGUMENTS_OR(d != NULL && done != NULL, NULL);
     bool follows = d->follow != RB_FOLLOW_NONE;
     size_t columns = (size_t)rb_bifurcation_columns(d), starts = (size_t)start_count(d);
     size_t job = follows ? (size_t)branch : (size_t)column * starts + (size_t)branch;
@@ -37,6 +41,7 @@ const double *rb_bifurcation_column(const rb_study_spec *d, const double *rows, 
 }
 
 int rb_bifurcation_empty(const rb_study_spec *d, const double *rows, const unsigned char *done) {
+    RB_CHECK_ARGUMENTS_OR(d != NULL, 0);
     int empty = 0;
     for (int column = 0; column < rb_bifurcation_columns(d); column++) {
         for (int branch = 0; branch < rb_bifurcation_branches(d); branch++) {
@@ -48,6 +53,7 @@ int rb_bifurcation_empty(const rb_study_spec *d, const double *rows, const unsig
 }
 
 rb_status rb_bifurcation_check(const rb_study_spec *d, rb_error *err) {
+    RB_CHECK_ARGUMENTS(d != NULL, err);
     const rb_axis *first = &d->sweep.axes[0];
     if (d->follow != RB_FOLLOW_NONE &&
         (first->is_law || rb_param_needs_restart(first->row, first->section))) {
@@ -177,5 +183,6 @@ void rb_bifurcation_prepare(const rb_study_spec *spec, rb_study *study) {
 
 rb_status rb_bifurcation_study(const rb_study_spec *d, const char *title, rb_study *study, char **definition,
                                rb_error *err) {
+    RB_CHECK_ARGUMENTS(d != NULL && d->sweep.scene.body != NULL && study != NULL && definition != NULL, err);
     return rb_study_spec_study_as(d, RB_SPEC_BIFURCATION, title, study, definition, err);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/study_kinds.h"
+#include "base/arguments.h"
 #include "base/list.h"
 #include "base/number.h"
 #include "rattleback/run.h"
@@ -22,6 +23,7 @@ static const char *skip_sign(const char *text) {
 }
 
 rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const char *text, rb_error *err) {
+    RB_CHECK_ARGUMENTS(text != NULL, err);
     rb_sweep *sweep = &ensemble->sweep;
     const char *equals = strchr(text, '=');
     char *end = NULL;
@@ -62,6 +64,7 @@ rb_status rb_ensemble_vary(rb_study_spec *ensemble, const char *option, const ch
 
 rb_status rb_ensemble_add_signals(rb_study_spec *ensemble, const char *option, const char *names,
                                   rb_error *err) {
+    RB_CHECK_ARGUMENTS(ensemble != NULL && names != NULL, err);
     char name[64];
     while (rb_list_next(&names, ',', name, sizeof name)) {
         int signal = rb_signal_of(ensemble->sweep.scene.body, name);
@@ -82,6 +85,7 @@ rb_status rb_ensemble_add_signals(rb_study_spec *ensemble, const char *option, c
 }
 
 double rb_ensemble_time(const rb_study_spec *ensemble, int sample) {
+    RB_CHECK_ARGUMENTS_OR(ensemble != NULL, NAN);
     double end = ensemble->sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     return end * sample / (ensemble->samples - 1);
 }
@@ -160,6 +164,8 @@ void rb_ensemble_prepare(const rb_study_spec *spec, rb_study *study) {
 
 rb_status rb_ensemble_study(const rb_study_spec *ensemble, const char *title, rb_study *study,
                             char **definition, rb_error *err) {
+    RB_CHECK_ARGUMENTS(
+        ensemble != NULL && ensemble->sweep.scene.body != NULL && study != NULL && definition != NULL, err);
     return rb_study_spec_study_as(ensemble, RB_SPEC_ENSEMBLE, title, study, definition, err);
 }
 
@@ -179,6 +185,11 @@ static double quantile(const double *sorted, int count, double share) {
 
 rb_band rb_ensemble_band(const rb_study_spec *ensemble, const rb_study_result *result, int signal, int sample,
                          double *scratch) {
+    const rb_band none = {NAN, NAN, NAN, NAN, 0};
+    RB_CHECK_ARGUMENTS_OR(ensemble != NULL && result != NULL && result->rows != NULL && scratch != NULL,
+                          none);
+    RB_CHECK_ARGUMENTS_OR(signal >= 0 && signal < ensemble->signal_count && sample >= 0, none);
+    RB_CHECK_ARGUMENTS_OR(sample < ensemble->samples && result->done != NULL, none);
     int width = ensemble->samples * ensemble->signal_count;
     int column = sample * ensemble->signal_count + signal;
     rb_band band = {result->rows[column], NAN, NAN, NAN, 0};

@@ -7,6 +7,7 @@
 
 #include "analysis/fit_memo.h"
 #include "analysis/fit_private.h"
+#include "base/arguments.h"
 #include "base/clock.h"
 #include "math/elementary.h"
 #include "math/least_squares.h"
@@ -149,6 +150,7 @@ static size_t residual_count(const rb_fit *fit, double *measured) {
 }
 
 double rb_fit_objective(const rb_fit *fit, const double *values, double *residuals) {
+    RB_CHECK_ARGUMENTS_OR(fit != NULL, NAN);
     search s = {.fit = fit, .share = 1};
     size_t all = residual_count(fit, &s.count);
     double *own = residuals == NULL ? calloc(all, sizeof *own) : NULL;
@@ -338,6 +340,7 @@ static bool analyse(search *s, const double *p, double sum, double *sigma, rb_fi
 }
 
 rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(fit != NULL && out != NULL, err);
     rb_fit_result result = {.share = 1};
     search s = {.fit = fit, .share = 1, .out = &result};
     double p[RB_FIT_ALL] = {0}, sigma[RB_FIT_ALL];
@@ -421,6 +424,7 @@ static rb_status run_search(search *s, rb_error *err) {
 
 rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context, rb_fit_result *out,
                      rb_error *err) {
+    RB_CHECK_ARGUMENTS(fit != NULL && out != NULL, err);
     search s = {.fit = fit, .cancelled = cancelled, .context = context, .out = out};
     return run_search(&s, err);
 }

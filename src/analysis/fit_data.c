@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/fit_private.h"
+#include "base/arguments.h"
 #include "base/list.h"
 #include "math/vec.h"
 #include "rattleback/fit.h"
@@ -23,6 +24,9 @@ static double offset(const rb_scene *scene, const char *name) {
 
 void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now, double dx,
                     double dy, double *xy) {
+    if (camera == NULL || scene == NULL || now == NULL) {
+        return;
+    }
     rb_mat3 turn = rb_quat_matrix(now->q);
     rb_vec3 k = {offset(scene, "k1"), offset(scene, "k2"), offset(scene, "k3")};
     for (int j = 0; j < camera->marker_count; j++) {
@@ -127,6 +131,7 @@ static rb_status copy_rows(rb_fit_series *s, const rb_csv_table *table, int time
 
 rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_scene *scene,
                              const rb_tracker *camera, rb_error *err) {
+    RB_CHECK_ARGUMENTS(series != NULL && path != NULL, err);
     *series = (rb_fit_series){0};
     rb_csv_table table;
     int from[RB_FIT_COLUMNS] = {0};
@@ -151,6 +156,9 @@ rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_s
 }
 
 void rb_fit_series_free(rb_fit_series *series) {
+    if (series == NULL) {
+        return;
+    }
     free(series->t);
     free(series->values);
     series->t = NULL;
@@ -189,6 +197,7 @@ static rb_status find_free(const rb_fit *fit, const char *name, const char *opti
 }
 
 rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err) {
+    RB_CHECK_ARGUMENTS(fit != NULL, err);
     char name[64];
     rb_status status = RB_OK;
     while (status == RB_OK && rb_list_next(&names, ',', name, sizeof name)) {
@@ -206,6 +215,7 @@ rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb
 }
 
 rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err) {
+    RB_CHECK_ARGUMENTS(fit != NULL && names != NULL, err);
     char name[64];
     rb_status status = RB_OK;
     while (status == RB_OK && rb_list_next(&names, ',', name, sizeof name)) {

@@ -219,6 +219,9 @@ static void say_product(words *w, const char *separator, const char *pivot, cons
 }
 
 void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *a, int index, char *text, size_t size) {
+    if (fit == NULL || a == NULL || text == NULL || index < 0 || index >= a->undetermined_count) {
+        return;
+    }
     const double *row = a->undetermined[index];
     words w = {.size = size};
     w.text = text;

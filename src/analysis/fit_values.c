@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "analysis/fit_private.h"
+#include "base/arguments.h"
 #include "math/elementary.h"
 #include "math/mix_inline.h"
 
 int rb_fit_count(const rb_fit *fit) {
+    RB_CHECK_ARGUMENTS_OR(fit != NULL, 0);
     return fit->free_count + fit->series_count * fit->of_series_count;
 }
 
@@ -23,6 +25,9 @@ const rb_fit_free *rb_fit_free_at(const rb_fit *fit, int index, int *series) {
 }
 
 void rb_fit_name(const rb_fit *fit, int index, char *text, size_t size) {
+    if (fit == NULL || text == NULL || index < 0 || index >= rb_fit_count(fit)) {
+        return;
+    }
     int series = -1;
     const rb_fit_free *f = rb_fit_free_at(fit, index, &series);
     if (series < 0) {
@@ -39,6 +44,7 @@ static rb_status begin_series(const rb_fit *fit, int series, rb_scene *scene, rb
 }
 
 rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err) {
+    RB_CHECK_ARGUMENTS(fit != NULL, err);
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < rb_fit_count(fit); i++) {
         int series = -1;
@@ -53,6 +59,8 @@ rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err) {
 }
 
 rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_scene *scene, rb_error *err) {
+    RB_CHECK_ARGUMENTS(fit != NULL && values != NULL && scene != NULL && series < fit->series_count, err);
+    RB_CHECK_ARGUMENTS(fit->scene.body != NULL, err);
     *scene = fit->scene;
     rb_status status = series >= 0 ? begin_series(fit, series, scene, err) : RB_OK;
     for (int i = 0; i < rb_fit_count(fit); i++) {
@@ -108,6 +116,9 @@ void rb_fit_limit(const rb_fit *fit, const double *begin, double *p) {
 }
 
 void rb_fit_perturb(const rb_fit *fit, int restart, uint64_t seed, double *values) {
+    if (fit == NULL) {
+        return;
+    }
     double p[RB_FIT_ALL], begin[RB_FIT_ALL];
     int count = rb_fit_count(fit);
     uint64_t state = seed * RB_MIX_STEP + (uint64_t)restart;

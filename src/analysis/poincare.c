@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/arguments.h"
 #include "rattleback/run.h"
 
 /* State of a map. */
@@ -103,6 +104,7 @@ static rb_status check(const rb_map_request *q, rb_error *err) {
 
 rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request, rb_map_point *points,
                                rb_map_result *out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(request != NULL, err);
     rb_status status = check(request, err);
     if (status != RB_OK) {
         return status;
@@ -133,6 +135,7 @@ rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request
 
 rb_status rb_poincare(const rb_scene *scene, const rb_map_request *request, rb_map_point *points,
                       rb_map_result *out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(request != NULL, err);
     rb_simulation *sim = NULL;
     rb_status status = check(request, err);
     status = status == RB_OK ? rb_simulation_create(scene, &sim, err) : status;

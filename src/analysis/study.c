@@ -11,6 +11,7 @@
 
 #include "analysis/journal.h"
 #include "analysis/study_control.h"
+#include "base/arguments.h"
 #include "base/clock.h"
 
 struct rb_study_control {
@@ -30,6 +31,7 @@ struct rb_study_control {
 };
 
 bool rb_study_cancelled(const rb_study_control *control) {
+    RB_CHECK_ARGUMENTS_OR(control != NULL, false);
     return atomic_load_explicit(&control->cancelled, memory_order_relaxed);
 }
 
@@ -218,6 +220,7 @@ static rb_status allocate(const rb_study *study, rb_study_result *out, rb_error 
 }
 
 rb_status rb_study_check(const rb_study *study, const rb_study_options *options, rb_error *err) {
+    RB_CHECK_ARGUMENTS(study != NULL, err);
     rb_study_result found = {0};
     rb_status status = check_size(study, err);
     if (status == RB_OK && !options->worker && (status = allocate(study, &found, err)) == RB_OK) {
@@ -290,6 +293,7 @@ rb_status rb_study_close(rb_study_control *control, rb_error *err) {
 
 rb_status rb_study_run(const rb_study *study, const rb_study_options *options, rb_study_result *out,
                        rb_error *err) {
+    RB_CHECK_ARGUMENTS(study != NULL && out != NULL, err);
     rb_study_control *control = NULL;
     rb_status status = rb_study_open(study, options, out, &control, err);
     if (control == NULL) {
@@ -305,6 +309,9 @@ rb_status rb_study_run(const rb_study *study, const rb_study_options *options, r
 }
 
 void rb_study_free(rb_study_result *result) {
+    if (result == NULL) {
+        return;
+    }
     free(result->rows);
     free(result->done);
     *result = (rb_study_result){0};

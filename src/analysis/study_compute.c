@@ -5,6 +5,8 @@
 #include "analysis/fit_table.h"
 #include "analysis/study_table.h"
 
+#include "base/arguments.h"
+
 static bool keep_running(void *context, const rb_study_progress *progress) {
     const volatile int *stop = context;
     (void)progress;
@@ -82,6 +84,7 @@ static char *compute(const rb_study_spec *spec, int threads, const volatile int 
 }
 
 char *rb_study_compute(const char *text, int threads, const volatile int *stop, rb_error *err) {
+    RB_CHECK_ARGUMENTS_OR(text != NULL, NULL);
     rb_study_spec *spec = malloc(sizeof *spec);
     char *table = NULL;
     if (spec == NULL) {

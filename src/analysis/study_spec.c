@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/study_kinds.h"
+#include "base/arguments.h"
 #include "base/file.h"
 #include "base/list.h"
 #include "base/number.h"
@@ -134,6 +135,7 @@ static void write_fit(const rb_fit_spec *fit, rb_json *json) {
 }
 
 char *rb_study_spec_to_text(const rb_study_spec *spec) {
+    RB_CHECK_ARGUMENTS_OR(spec != NULL && spec->sweep.scene.body != NULL, NULL);
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
     rb_json_text(&json, "format", RB_SPEC_FORMAT);
@@ -171,6 +173,7 @@ static void compact(char *text) {
 }
 
 char *rb_study_spec_to_line(const rb_study_spec *spec) {
+    RB_CHECK_ARGUMENTS_OR(spec != NULL, NULL);
     char *text = rb_study_spec_to_text(spec);
     if (text != NULL) {
         compact(text);
@@ -179,6 +182,7 @@ char *rb_study_spec_to_line(const rb_study_spec *spec) {
 }
 
 rb_status rb_study_spec_write_file(const rb_study_spec *spec, const char *path, rb_error *err) {
+    RB_CHECK_ARGUMENTS(spec != NULL && spec->sweep.scene.body != NULL && path != NULL, err);
     char *text = rb_study_spec_to_text(spec);
     if (text == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
@@ -208,6 +212,9 @@ static size_t add_axis(char *text, size_t size, size_t used, const rb_axis *axis
 }
 
 void rb_study_spec_title(const rb_study_spec *spec, char *text, size_t size) {
+    if (spec == NULL || text == NULL) {
+        return;
+    }
     size_t used = add(text, size, 0, rb_spec_kind_name(spec->kind));
     for (int i = 0; spec->kind == RB_SPEC_SWEEP && i < spec->sweep.value_count; i++) {
         used = add(text, size, used, i > 0 ? ", " : " of ");
@@ -239,6 +246,7 @@ static rb_status check_fit(const rb_fit_spec *fit, rb_error *err) {
 }
 
 rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err) {
+    RB_CHECK_ARGUMENTS(spec != NULL, err);
     if (spec->kind == RB_SPEC_FIT) {
         return check_fit(&spec->fit, err);
     }
@@ -277,5 +285,7 @@ rb_status rb_study_spec_study_as(const rb_study_spec *spec, rb_spec_kind kind, c
 
 rb_status rb_study_spec_study(const rb_study_spec *spec, const char *title, rb_study *study,
                               char **definition, rb_error *err) {
+    RB_CHECK_ARGUMENTS(spec != NULL && spec->sweep.scene.body != NULL && study != NULL && definition != NULL,
+                       err);
     return rb_study_spec_study_as(spec, spec->kind, title, study, definition, err);
 }

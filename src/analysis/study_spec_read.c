@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/study_kinds.h"
+#include "base/arguments.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "sim/scene_json.h"
@@ -287,6 +288,7 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
 }
 
 rb_status rb_study_spec_read_text(const char *text, const char *path, rb_study_spec *out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(text != NULL && path != NULL && out != NULL, err);
     char where[RB_JSON_WHERE_MAX];
     cJSON *root = NULL;
     *out = (rb_study_spec){0};

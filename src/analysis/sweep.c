@@ -8,6 +8,7 @@
 
 #include "analysis/axis.h"
 #include "analysis/study_kinds.h"
+#include "base/arguments.h"
 #include "base/checksum.h"
 #include "base/list.h"
 #include "math/mix_inline.h"
@@ -42,6 +43,7 @@ static const rb_outcome *find_value(const rb_body_kind *body, const char *name) 
 }
 
 rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names, rb_error *err) {
+    RB_CHECK_ARGUMENTS(sweep != NULL && sweep->scene.body != NULL && option != NULL && names != NULL, err);
     char name[64];
     while (rb_list_next(&names, ',', name, sizeof name)) {
         const rb_outcome *found = name[0] != '\0' ? find_value(sweep->scene.body, name) : NULL;
@@ -67,6 +69,7 @@ rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *n
 /* ---------------------------------------------------------------- runs */
 
 rb_status rb_sweep_check_axes(const rb_sweep *sweep, rb_error *err) {
+    RB_CHECK_ARGUMENTS(sweep != NULL, err);
     for (int i = 0; i < sweep->axis_count; i++) {
         const rb_axis *a = &sweep->axes[i];
         for (int k = 0; k < sweep->axis_count; k++) {
@@ -85,6 +88,7 @@ rb_status rb_sweep_check_axes(const rb_sweep *sweep, rb_error *err) {
 }
 
 int64_t rb_sweep_count(const rb_sweep *sweep) {
+    RB_CHECK_ARGUMENTS_OR(sweep != NULL, (int64_t)0);
     if (sweep->random_count > 0) {
         return sweep->random_count;
     }
@@ -108,6 +112,9 @@ static double share_of(const rb_sweep *sweep, int64_t job, int axis) {
 }
 
 void rb_sweep_point(const rb_sweep *sweep, int64_t job, double *values) {
+    if (sweep == NULL) {
+        return;
+    }
     int64_t left = job;
     for (int k = sweep->axis_count - 1; k >= 0; k--) {
         const rb_axis *axis = &sweep->axes[k];
@@ -124,6 +131,7 @@ void rb_sweep_point(const rb_sweep *sweep, int64_t job, double *values) {
 }
 
 rb_scene rb_sweep_scene(const rb_sweep *sweep, int64_t job) {
+    RB_CHECK_ARGUMENTS_OR(sweep != NULL, (rb_scene){0});
     rb_scene scene = sweep->scene;
     double values[RB_SWEEP_AXES];
     rb_sweep_point(sweep, job, values);
@@ -138,6 +146,7 @@ rb_scene rb_sweep_scene(const rb_sweep *sweep, int64_t job) {
 }
 
 int rb_sweep_width(const rb_sweep *sweep) {
+    RB_CHECK_ARGUMENTS_OR(sweep != NULL, 0);
     return sweep->value_count + 1;
 }
 
@@ -217,6 +226,8 @@ void rb_sweep_prepare(const rb_study_spec *spec, rb_study *study) {
 
 rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *study, char **definition,
                          rb_error *err) {
+    RB_CHECK_ARGUMENTS(sweep != NULL && sweep->scene.body != NULL && study != NULL && definition != NULL,
+                       err);
     rb_study_spec *spec = calloc(1, sizeof *spec);
     *definition = NULL;
     if (spec != NULL) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "bodies/rigid_body.h"
 #include "math/pi.h"
 #include "sim/model_build.h"
@@ -142,6 +143,7 @@ const char *rb_mode_name(rb_mode mode) {
 }
 
 rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(out != NULL, err);
     rb_status status = rb_scene_check(scene, scene->id, err);
     if (status != RB_OK) {
         return status;

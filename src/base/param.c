@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/number.h"
 #include "base/param_text.h"
 
@@ -50,6 +51,7 @@ static void describe_choices(const rb_param *row, char *text, size_t size) {
 }
 
 rb_status rb_param_check(const rb_param *row, double value, const char *where, rb_error *err) {
+    RB_CHECK_ARGUMENTS(row != NULL, err);
     double min = row->min;
     double max = row->max;
     bool whole = (row->flags & (RB_PARAM_INTEGER | RB_PARAM_CHOICE | RB_PARAM_BOOL)) != 0;
@@ -77,6 +79,7 @@ rb_status rb_param_check(const rb_param *row, double value, const char *where, r
 
 rb_status rb_param_parse(const rb_param *row, const char *text, const char *where, double *value,
                          rb_error *err) {
+    RB_CHECK_ARGUMENTS(row != NULL && text != NULL, err);
     if (row->flags & RB_PARAM_BOOL) {
         if (strcmp(text, "true") == 0 || strcmp(text, "1") == 0) {
             *value = 1;

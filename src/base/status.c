@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/number.h"
 
 /* Is c a continuation byte of UTF-8? */
@@ -13,6 +14,9 @@ static bool is_inside(char c) {
 }
 
 void rb_elide(const char *text, char *out, size_t size) {
+    if (text == NULL || out == NULL) {
+        return;
+    }
     size_t length = strlen(text);
     if (length < size) {
         memcpy(out, text, length + 1);
@@ -29,6 +33,7 @@ void rb_elide(const char *text, char *out, size_t size) {
 }
 
 size_t rb_printable(const char *text) {
+    RB_CHECK_ARGUMENTS_OR(text != NULL, 0);
     const unsigned char *c = (const unsigned char *)text;
     size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
     if (length <= 1) {

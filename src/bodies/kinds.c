@@ -5,6 +5,8 @@
 
 #include "bodies/ops.h"
 
+#include "base/arguments.h"
+
 static const rb_body_kind *const kinds[] = {
     &rb_body_celt,
     &rb_body_top,
@@ -257,14 +259,17 @@ rb_status rb_body_kind_register(const rb_body_kind *kind, rb_error *err) {
 /* ---- access to models for bodies of a program ---------------------------------------------------- */
 
 double rb_model_gravity(const rb_model *model) {
+    RB_CHECK_ARGUMENTS_OR(model != NULL, NAN);
     return model->g;
 }
 
 double rb_model_mu(const rb_model *model) {
+    RB_CHECK_ARGUMENTS_OR(model != NULL, NAN);
     return model->mu;
 }
 
 bool rb_model_torque_acts(const rb_model *model) {
+    RB_CHECK_ARGUMENTS_OR(model != NULL, false);
     return model->torque;
 }
 
@@ -273,6 +278,9 @@ const rb_friction *rb_model_friction(const rb_model *model) {
 }
 
 void rb_model_store(rb_model *model, const double *data, int count) {
+    if (model == NULL || data == NULL) {
+        return;
+    }
     for (int i = 0; i < count && i < RB_MODEL_DATA_MAX; i++) {
         model->own[i] = data[i];
     }

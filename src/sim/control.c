@@ -1,7 +1,9 @@
 #include "sim/control.h"
 
+#include "base/arguments.h"
 #include "bodies/driven.h"
 #include "sim/model_build.h"
+#include "sim/simulation_struct.h"
 
 rb_status rb_control_check(const rb_scene *scene, rb_error *err) {
     rb_model model;
@@ -14,6 +16,7 @@ rb_control rb_default_control(void) {
 }
 
 rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *control, rb_error *err) {
+    RB_CHECK_ARGUMENTS(sim != NULL, err);
     rb_phase phase = rb_simulation_phase(sim);
     if (phase == RB_PHASE_LIFTED_OFF || phase == RB_PHASE_DIVERGED) {
         return rb_fail(err, RB_ERR_INPUT, "control: expected a run that has not ended");
@@ -26,11 +29,47 @@ rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *contro
 }
 
 rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(out != NULL, err);
     rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
     return status == RB_OK ? rb_simulation_create_checked(scene, out, err) : status;
 }
 
 rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
+    RB_CHECK_ARGUMENTS(sim != NULL, err);
     rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
     return status == RB_OK ? rb_simulation_reset_checked(sim, scene, err) : status;
+}
+
+/* ---- what is known without integrating -------------------------------------------------------------- */
+
+const rb_scene *rb_simulation_scene(const rb_simulation *sim) {
+    return sim != NULL ? &sim->scene : NULL;
+}
+
+double rb_simulation_step_length(const rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, NAN);
+    return sim->h;
+}
+
+int rb_simulation_steps_per_tick(const rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, 0);
+    return sim->steps_per_tick;
+}
+
+rb_phase rb_simulation_phase(const rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, (rb_phase)0);
+    return sim->phase;
+}
+
+uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, 0);
+    return sim->stepper.rhs_evaluations;
+}
+
+void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user) {
+    if (sim == NULL) {
+        return;
+    }
+    sim->stepper.interrupt = interrupt;
+    sim->stepper.interrupt_user = user;
 }

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/arguments.h"
+
 static bool is_folder(const char *path) {
     struct stat info;
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
@@ -56,6 +58,7 @@ static bool find_below_prefix(char *folder, size_t size) {
 }
 
 rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err) {
+    RB_CHECK_ARGUMENTS(folder != NULL, err);
     const char *given = getenv("RATTLEBACK_DATA");
     if (given != NULL && given[0] != '\0') {
         int length = snprintf(folder, size, "%s/scenes", given);
@@ -83,6 +86,7 @@ static bool is_scene_name(const char *name) {
 }
 
 rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err) {
+    RB_CHECK_ARGUMENTS(library != NULL, err);
     library->count = 0;
     if (folder != NULL && folder[0] != '\0') {
         if (strlen(folder) >= sizeof library->folder) {
@@ -121,6 +125,7 @@ rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err
 }
 
 const rb_scene *rb_library_find(const rb_library *library, const char *id) {
+    RB_CHECK_ARGUMENTS_OR(library != NULL, NULL);
     for (int i = 0; i < library->count; i++) {
         if (strcmp(library->scenes[i].id, id) == 0) {
             return &library->scenes[i];
@@ -130,6 +135,7 @@ const rb_scene *rb_library_find(const rb_library *library, const char *id) {
 }
 
 rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err) {
+    RB_CHECK_ARGUMENTS(id_or_path != NULL, err);
     if (strchr(id_or_path, '/') != NULL || is_scene_name(id_or_path)) {
         return rb_scene_read_file(id_or_path, scene, err);
     }
@@ -167,14 +173,17 @@ void rb_library_destroy(rb_library *library) {
 }
 
 int rb_library_size(const rb_library *library) {
+    RB_CHECK_ARGUMENTS_OR(library != NULL, 0);
     return library->count;
 }
 
 const rb_scene *rb_library_scene(const rb_library *library, int index) {
+    RB_CHECK_ARGUMENTS_OR(library != NULL, NULL);
     return index >= 0 && index < library->count ? &library->scenes[index] : NULL;
 }
 
 rb_scene *rb_scene_open(const char *id_or_path, rb_error *err) {
+    RB_CHECK_ARGUMENTS_OR(id_or_path != NULL, NULL);
     rb_scene *scene = calloc(1, sizeof *scene);
     if (scene == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", id_or_path);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/number.h"
 #include "sim/observation.h"
 
@@ -195,6 +196,7 @@ static bool contains(const rb_outcome *rows, int count, const rb_outcome *outcom
 }
 
 bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body) {
+    RB_CHECK_ARGUMENTS_OR(body != NULL, false);
     bool known = contains(body->outcomes, body->outcome_count, outcome) || contains(common, COMMON, outcome);
     for (int i = 0; i < added_count; i++) {
         known = known || added[i] == outcome;
@@ -203,11 +205,17 @@ bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body) {
 }
 
 void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {
+    if (outcome == NULL || text == NULL) {
+        return;
+    }
     const char *unit = outcome->unit;
     snprintf(text, size, "%s%s%s", outcome->title, unit[0] != '\0' ? " " : "", unit);
 }
 
 void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text, size_t size) {
+    if (outcome == NULL || summary == NULL || text == NULL) {
+        return;
+    }
     double value = rb_outcome_value(outcome, summary);
     if (!isfinite(value)) {
         snprintf(text, size, "-");
@@ -246,6 +254,7 @@ const char *rb_end_reason_name(rb_end_reason reason) {
 }
 
 const char *rb_event_name(const rb_body_kind *body, const rb_event *event) {
+    RB_CHECK_ARGUMENTS_OR(event != NULL, NULL);
     switch (event->kind) {
     case RB_EVENT_REVERSAL: return "reversal";
     case RB_EVENT_REST: return "rest";

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
+
 struct rb_recording {
     const rb_body_kind *body;
     int columns;
@@ -121,14 +123,17 @@ void rb_recording_destroy(rb_recording *recording) {
 }
 
 size_t rb_recording_rows(const rb_recording *recording) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, 0);
     return recording->rows;
 }
 
 int rb_recording_columns(const rb_recording *recording) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, 0);
     return recording->columns;
 }
 
 const char *rb_recording_string(const rb_recording *recording, int column, const char *key) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, NULL);
     if (column < 0 || column >= recording->columns || key == NULL) {
         return NULL;
     }
@@ -141,11 +146,13 @@ const char *rb_recording_string(const rb_recording *recording, int column, const
 }
 
 const double *rb_recording_values(const rb_recording *recording, int column) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, NULL);
     bool known = column >= 0 && column < recording->columns;
     return known ? recording->values + (size_t)column * recording->room : NULL;
 }
 
 double rb_recording_outcome(const rb_recording *recording, int index) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, NAN);
     if (index < 0 || index >= rb_outcome_count()) {
         return NAN;
     }
@@ -155,18 +162,22 @@ double rb_recording_outcome(const rb_recording *recording, int index) {
 }
 
 const char *rb_recording_end_reason(const rb_recording *recording) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, NULL);
     return rb_end_reason_name(recording->result.summary.end_reason);
 }
 
 uint64_t rb_recording_hash(const rb_recording *recording) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, 0);
     return recording->result.summary.state_hash;
 }
 
 int rb_recording_events(const rb_recording *recording) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, 0);
     return recording->result.summary.event_count;
 }
 
 const char *rb_recording_event(const rb_recording *recording, int index, double *t, int *which) {
+    RB_CHECK_ARGUMENTS_OR(recording != NULL, NULL);
     if (index < 0 || index >= recording->result.summary.event_count) {
         return NULL;
     }

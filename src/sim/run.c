@@ -182,6 +182,9 @@ static void continue_run(run *r, double until, bool observes) {
 }
 
 void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *observer, rb_run_result *out) {
+    if (sim == NULL) {
+        return;
+    }
     double begun = rb_wall_clock();
     run r = {.sim = sim, .observer = observer};
     r.lags =

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/arguments.h"
 #include "base/clock.h"
 #include "sim/channels.h"
 #include "sim/checkpoint.h"
@@ -343,6 +344,7 @@ static rb_status begin(rb_runner *r, const rb_scene *scene, rb_error *err) {
 }
 
 rb_status rb_runner_create(const rb_scene *scene, rb_runner_options options, rb_runner **out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(out != NULL, err);
     rb_runner *r = calloc(1, sizeof *r);
     if (r == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "runner: out of memory");
@@ -379,6 +381,7 @@ void rb_runner_destroy(rb_runner *runner) {
 }
 
 uint64_t rb_runner_send(rb_runner *runner, const rb_command *command) {
+    RB_CHECK_ARGUMENTS_OR(runner != NULL && command != NULL, 0);
     rb_command *sent = &runner->sent.command;
     uint64_t last = sent->number;
     *sent = *command;
@@ -396,10 +399,12 @@ uint64_t rb_runner_send(rb_runner *runner, const rb_command *command) {
 }
 
 const rb_frame *rb_runner_frame(rb_runner *runner) {
+    RB_CHECK_ARGUMENTS_OR(runner != NULL, NULL);
     return &runner->frames[rb_triple_newest(&runner->triple)];
 }
 
 bool rb_runner_next_sample(rb_runner *runner, rb_sample *out) {
+    RB_CHECK_ARGUMENTS_OR(runner != NULL && out != NULL, false);
     recorded next;
     if (!rb_ring_take(&runner->samples, &next)) {
         return false;
@@ -414,6 +419,7 @@ bool rb_runner_next_sample(rb_runner *runner, rb_sample *out) {
 }
 
 int rb_runner_pump(rb_runner *runner, double wall_seconds, int max_ticks, double budget) {
+    RB_CHECK_ARGUMENTS_OR(runner != NULL, 0);
     apply_commands(runner);
     int done = work(runner, wall_seconds, max_ticks, budget);
     publish(runner);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "bodies/ops.h"
 #include "sim/scene_laws.h"
 
@@ -88,10 +89,14 @@ rb_param_table rb_scene_table(const rb_scene *scene, rb_section section) {
 }
 
 rb_solver_method rb_scene_method(const rb_scene *scene) {
+    RB_CHECK_ARGUMENTS_OR(scene != NULL, (rb_solver_method)0);
     return (rb_solver_method)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
 }
 
 void rb_scene_set_method(rb_scene *scene, rb_solver_method method) {
+    if (scene == NULL) {
+        return;
+    }
     scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = method;
 }
 
@@ -128,6 +133,9 @@ static rb_status check_solver(const double *v, const char *where, rb_error *err)
 }
 
 void rb_scene_fit_step(rb_scene *scene) {
+    if (scene == NULL) {
+        return;
+    }
     double *v = scene->values[RB_SECTION_SOLVER];
     double count = fmax(1, round(v[RB_SOLVER_TICK] / v[RB_SOLVER_STEP]));
     double shortest = solver_params[RB_SOLVER_STEP].min;
@@ -140,6 +148,7 @@ void rb_scene_fit_step(rb_scene *scene) {
 }
 
 rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err) {
+    RB_CHECK_ARGUMENTS(id != NULL, err);
     size_t length = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789._-");
     if (length > 0 && id[length] == '\0' && id[0] != '.' && id[0] != '-') {
         return RB_OK;
@@ -218,10 +227,12 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
 }
 
 bool rb_param_needs_restart(const rb_param *row, rb_section section) {
+    RB_CHECK_ARGUMENTS_OR(row != NULL, false);
     return section == RB_SECTION_START || (row->flags & RB_PARAM_RESTART) != 0;
 }
 
 rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running) {
+    RB_CHECK_ARGUMENTS_OR(wanted != NULL && running != NULL, (rb_scene){0});
     rb_scene live = *wanted;
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_param_table table = rb_scene_table(wanted, (rb_section)s);
@@ -237,6 +248,7 @@ rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running) {
 }
 
 rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err) {
+    RB_CHECK_ARGUMENTS(scene != NULL, err);
     for (int i = 0; i < scene->start_count; i++) {
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
@@ -270,6 +282,9 @@ static void carry_over(rb_param_table from, rb_param_table to, double *values) {
 }
 
 void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body) {
+    if (scene == NULL) {
+        return;
+    }
     if (body == NULL) {
         return;
     }
@@ -284,6 +299,9 @@ void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body) {
 }
 
 void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law) {
+    if (scene == NULL) {
+        return;
+    }
     if (law != NULL) {
         carry_over(rb_scene_table(scene, RB_SECTION_FRICTION), law->params,
                    scene->values[RB_SECTION_FRICTION]);
@@ -292,6 +310,9 @@ void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law) {
 }
 
 void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law) {
+    if (scene == NULL) {
+        return;
+    }
     if (law != NULL) {
         carry_over(rb_scene_table(scene, RB_SECTION_ROLLING), law->params, scene->values[RB_SECTION_ROLLING]);
         scene->rolling = law;
@@ -299,6 +320,9 @@ void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law) {
 }
 
 void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law) {
+    if (scene == NULL) {
+        return;
+    }
     if (law != NULL) {
         carry_over(rb_scene_table(scene, RB_SECTION_NORMAL), law->params, scene->values[RB_SECTION_NORMAL]);
         scene->normal = law;
@@ -308,6 +332,7 @@ void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law) {
 /* ---- for bindings to other languages --------------------------------------------------------------- */
 
 const char *rb_scene_string(const rb_scene *scene, const char *key) {
+    RB_CHECK_ARGUMENTS_OR(scene != NULL, NULL);
     const struct {
         const char *key, *text;
     } strings[] = {{"id", scene->id},
@@ -327,5 +352,6 @@ const char *rb_scene_string(const rb_scene *scene, const char *key) {
 }
 
 double rb_scene_until(const rb_scene *scene) {
+    RB_CHECK_ARGUMENTS_OR(scene != NULL, NAN);
     return rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
 }

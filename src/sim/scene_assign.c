@@ -4,6 +4,8 @@
 
 #include "rattleback/scene.h"
 
+#include "base/arguments.h"
+
 static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_set *sets, const char *name,
                            rb_error *err) {
     for (; sets != NULL && sets->name != NULL; sets++) {
@@ -82,6 +84,7 @@ static rb_status assign_law(rb_scene *scene, const char *name, const char *value
 
 rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *section, int *index,
                         rb_error *err) {
+    RB_CHECK_ARGUMENTS(scene != NULL && name != NULL && section != NULL && index != NULL, err);
     int found = 0;
     const char *dot = strchr(name, '.');
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
@@ -115,6 +118,7 @@ rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *sec
 }
 
 rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err) {
+    RB_CHECK_ARGUMENTS(assignment != NULL, err);
     const char *equals = strchr(assignment, '=');
     char name[96];
     if (equals == NULL || equals == assignment || (size_t)(equals - assignment) >= sizeof name) {
@@ -125,6 +129,7 @@ rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err
 }
 
 rb_status rb_scene_set(rb_scene *scene, const char *name, const char *value, rb_error *err) {
+    RB_CHECK_ARGUMENTS(scene != NULL && name != NULL && value != NULL, err);
     bool known = false;
     rb_status status = assign_law(scene, name, value, &known, err);
     if (known) {

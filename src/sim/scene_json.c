@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_read.h"
@@ -197,6 +198,7 @@ rb_status rb_scene_read_json(const cJSON *root, const char *where, rb_scene *sce
 }
 
 rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err) {
+    RB_CHECK_ARGUMENTS(text != NULL && path != NULL, err);
     char where[RB_JSON_WHERE_MAX];
     cJSON *root = NULL;
     rb_status status = rb_json_parse(text, path, where, &root, err);
@@ -290,6 +292,7 @@ char *rb_scene_to_text(const rb_scene *scene) {
 }
 
 rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err) {
+    RB_CHECK_ARGUMENTS(path != NULL, err);
     if (!rb_scene_is_complete(scene)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected a complete scene", path);
     }

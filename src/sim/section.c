@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/number.h"
 
 static int event_of(const rb_body_kind *body, const char *name) {
@@ -29,6 +30,7 @@ static bool read_value(const char *text, rb_section_cut *out) {
 }
 
 rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section_cut *out, rb_error *err) {
+    RB_CHECK_ARGUMENTS(body != NULL && out != NULL, err);
     *out = (rb_section_cut){.event = -1};
     if (text == NULL && body->section == NULL) {
         return rb_fail(err, RB_ERR_INPUT,

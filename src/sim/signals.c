@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/arguments.h"
+
 #define AT(field) offsetof(rb_snapshot, field)
 
 static const rb_signal first_rows[] = {
@@ -92,6 +94,7 @@ bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body) {
 }
 
 int rb_signal_of(const rb_body_kind *body, const char *name) {
+    RB_CHECK_ARGUMENTS_OR(name != NULL, 0);
     for (int i = 0; i < rb_signal_count(); i++) {
         const rb_signal *signal = rb_signal_at(i);
         if (strcmp(signal->name, name) == 0 && rb_signal_fits(signal, body)) {

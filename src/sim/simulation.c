@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/checksum.h"
 #include "bodies/driven.h"
 #include "bodies/ops.h"
@@ -167,6 +168,7 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
 }
 
 rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
+    RB_CHECK_ARGUMENTS(sim != NULL && scene != NULL, err);
     if (scene->body != NULL && scene->body != sim->scene.body) {
         return rb_fail(err, RB_ERR_INPUT, "body: expected %s while the run continues, got %s",
                        sim->scene.body->id, scene->body->id);
@@ -199,10 +201,6 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     return RB_OK;
 }
 
-const rb_scene *rb_simulation_scene(const rb_simulation *sim) {
-    return &sim->scene;
-}
-
 void rb_simulation_change_control(rb_simulation *sim, const rb_control *control) {
     if (control == NULL && !sim->controlled) {
         return;
@@ -227,20 +225,9 @@ void rb_simulation_change_control(rb_simulation *sim, const rb_control *control)
 
 /* If the run ended within a step, returns the time of its last event. */
 double rb_simulation_time(const rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, NAN);
     bool ended = sim->phase == RB_PHASE_LIFTED_OFF || sim->phase == RB_PHASE_DIVERGED;
     return ended ? sim->stepper.event_time : step_time(sim) + sim->stepper.done;
-}
-
-double rb_simulation_step_length(const rb_simulation *sim) {
-    return sim->h;
-}
-
-int rb_simulation_steps_per_tick(const rb_simulation *sim) {
-    return sim->steps_per_tick;
-}
-
-rb_phase rb_simulation_phase(const rb_simulation *sim) {
-    return sim->phase;
 }
 
 static void end_run(rb_simulation *sim, rb_phase phase, rb_event_kind kind, double t, double value) {
@@ -280,11 +267,6 @@ double rb_simulation_step_end(const rb_simulation *sim) {
     return sim->t0 + (double)(sim->step + 1 - sim->step0) * sim->h;
 }
 
-void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user) {
-    sim->stepper.interrupt = interrupt;
-    sim->stepper.interrupt_user = user;
-}
-
 static rb_step_result take_step(rb_simulation *sim) {
     rb_stepper *s = &sim->stepper;
     if (!rb_simulation_is_adaptive(sim)) {
@@ -312,6 +294,7 @@ static void watch_stiffness(rb_simulation *sim) {
 }
 
 bool rb_simulation_step(rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, false);
     if (sim->phase == RB_PHASE_AT_REST) {
         sim->step++;
         return true;
@@ -362,6 +345,7 @@ rb_lane_view rb_simulation_lane_view(rb_simulation *sim) {
 }
 
 bool rb_simulation_tick(rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, false);
     if (sim->steps_left == 0) {
         sim->steps_left = sim->steps_per_tick;
     }
@@ -380,6 +364,9 @@ static void show(const rb_simulation *sim, double t, const double *y, rb_snapsho
 }
 
 void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
+    if (sim == NULL || out == NULL) {
+        return;
+    }
     show(sim, rb_simulation_time(sim), state_of(sim), out);
 }
 
@@ -397,6 +384,9 @@ void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part,
 }
 
 void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
+    if (sim == NULL || out == NULL) {
+        return;
+    }
     rb_event_log copy = sim->event_log, *event_log = &copy;
     copy.hook = NULL;
     rb_stepper_show((rb_stepper *)&sim->stepper, &sim->model, event_log); /* up to now */
@@ -436,15 +426,12 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
 }
 
 uint64_t rb_simulation_hash(const rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, 0);
     unsigned char bytes[sizeof sim->step + RB_ODE_MAX * sizeof(double)];
     size_t state = (size_t)sim->model.ops->state_count * sizeof(double);
     memcpy(bytes, &sim->step, sizeof sim->step);
     memcpy(bytes + sizeof sim->step, state_of(sim), state);
     return rb_fnv(RB_FNV_BEGIN, bytes, sizeof sim->step + state);
-}
-
-uint64_t rb_simulation_evaluations(const rb_simulation *sim) {
-    return sim->stepper.rhs_evaluations;
 }
 
 void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then) {
@@ -465,6 +452,7 @@ void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const
 }
 
 rb_status rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega, rb_error *err) {
+    RB_CHECK_ARGUMENTS(sim != NULL, err);
     if (sim->phase == RB_PHASE_DIVERGED || sim->phase == RB_PHASE_LIFTED_OFF) {
         return rb_fail(err, RB_ERR_INPUT, "flick: expected a run that has not ended");
     }

@@ -1,4 +1,4 @@
-/* The members of a simulation. simulation.c changes them, checkpoint.c reads them. */
+/* The members of a simulation. simulation.c changes them, checkpoint.c and control.c read them. */
 #ifndef RB_SIM_SIMULATION_STRUCT_H
 #define RB_SIM_SIMULATION_STRUCT_H
 

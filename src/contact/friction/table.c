@@ -6,6 +6,8 @@
 
 #include "contact/friction/laws.h"
 
+#include "base/arguments.h"
+
 #define LAW_POINTER(name) &rb_law_##name,
 static const rb_friction_law *const laws[] = {RB_FRICTION_LAWS(LAW_POINTER)};
 
@@ -46,6 +48,7 @@ const rb_friction_law *rb_friction_law_find(const char *id) {
 }
 
 rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err) {
+    RB_CHECK_ARGUMENTS(law != NULL, err);
     size_t length = law->id != NULL ? strlen(law->id) : 0;
     if (length == 0 || strspn(law->id, "abcdefghijklmnopqrstuvwxyz0123456789._-") != length) {
         return rb_fail(err, RB_ERR_INPUT, "friction law: expected an id of [a-z0-9._-], got \"%s\"",
@@ -76,6 +79,9 @@ rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err) {
 }
 
 void rb_friction_as_printed(const rb_friction_law *law, double *values) {
+    if (law == NULL || values == NULL) {
+        return;
+    }
     for (int i = 0; i < law->params.count; i++) {
         if (law->params.rows[i].flags & RB_PARAM_SOFTENS) {
             values[i] = 0;
@@ -84,6 +90,7 @@ void rb_friction_as_printed(const rb_friction_law *law, double *values) {
 }
 
 rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_error *err) {
+    RB_CHECK_ARGUMENTS(law != NULL, err);
     if (law->evaluate == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "%s: a constraint has no force as a function of slip", law->id);
     }
@@ -117,6 +124,7 @@ static rb_status use_set(const rb_friction_law *law, double *values, const char 
 
 rb_status rb_friction_assign(const rb_friction_law *law, double *values, const char *assignment,
                              rb_error *err) {
+    RB_CHECK_ARGUMENTS(law != NULL && assignment != NULL, err);
     const char *equals = strchr(assignment, '=');
     char name[64];
     if (equals == NULL || (size_t)(equals - assignment) >= sizeof name) {
@@ -134,6 +142,9 @@ rb_status rb_friction_assign(const rb_friction_law *law, double *values, const c
 }
 
 void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values, rb_patch patch) {
+    if (f == NULL || law == NULL) {
+        return;
+    }
     memset(f, 0, sizeof *f);
     f->law = law;
     f->by_differences = lacks_derivatives(law);
@@ -149,6 +160,9 @@ void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *
 }
 
 void rb_friction_set_patch(rb_friction *f, rb_patch patch) {
+    if (f == NULL) {
+        return;
+    }
     bool reshaped = patch.b != f->patch.b;
     f->patch = patch;
     if (reshaped && f->law->prepare != NULL) {
@@ -181,6 +195,9 @@ static bool is_printed(const rb_friction *f) {
    scaled down, and tiny ones up if there is no softening. With softening, tiny velocities count as rest. */
 void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                               rb_traction_jacobian *jac) {
+    if (f == NULL || f->law == NULL || slip == NULL || out == NULL) {
+        return;
+    }
     double size = fmax(fmax(fabs(slip->u_x), fabs(slip->u_y)), fabs(slip->omega));
     if (jac != NULL && f->by_differences) {
         rb_friction_eval(f, slip, out, NULL);
