@@ -23,6 +23,7 @@ typedef enum rb_param_flags {
     RB_PARAM_SOFTENS = 1 << 4, /**< regularises for dynamics; 0 gives the law as printed */
     RB_PARAM_LOG = 1 << 5,     /**< spans decades: logarithmic slider */
     RB_PARAM_RESTART = 1 << 6, /**< an edit takes effect on restart only */
+    RB_PARAM_FITTED = 1 << 7,  /**< the default was identified from measurements of one body */
 } rb_param_flags;
 
 /** One parameter: a row of a table. */

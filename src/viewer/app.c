@@ -103,6 +103,8 @@ static void apply_settings(rb_app *app) {
                       .hidden = o->hide_ui,
                       .left = c->left != 0,
                       .right = c->right != 0,
+                      .all_parameters = c->all_parameters != 0,
+                      .scenes = app->library,
                       .microscope = c->microscope != 0,
                       .left_width = (float)c->left_width,
                       .right_width = (float)c->right_width,
@@ -237,6 +239,7 @@ void rb_app_save_settings(rb_app *app) {
     c->trail_seconds = (double)app->style.trail_seconds;
     c->left = app->ui.left;
     c->right = app->ui.right;
+    c->all_parameters = app->ui.all_parameters;
     c->microscope = app->ui.comparing ? app->ui.microscope_alone : app->ui.microscope;
     c->at_rest = (int)app->session.at_rest;
     c->left_width = (double)app->ui.left_width;

@@ -23,6 +23,7 @@ typedef struct rb_config {
     int arrow_log;
     int style, material; /* rb_style, rb_material */
     int left, right, microscope, sound, at_rest, presenter;
+    int all_parameters; /* in the left panel */
     double left_width, right_width;
     int welcome;        /* show the welcome card */
     char lesson[64];    /* the open lesson, "" if none */

@@ -35,6 +35,7 @@ static const rb_config_row rows[] = {
     ROW(material, CONFIG_INT, 0, 4 /* rb_material */),
     ROW(left, CONFIG_INT, 0, 1),
     ROW(right, CONFIG_INT, 0, 1),
+    ROW(all_parameters, CONFIG_INT, 0, 1),
     ROW(microscope, CONFIG_INT, 0, 1),
     ROW(sound, CONFIG_INT, 0, 1),
     ROW(at_rest, CONFIG_INT, 0, 2 /* rb_at_rest */),

@@ -104,6 +104,7 @@ static void draw_pages(rb_app *app) {
 }
 
 static void draw_panels(rb_app *app, double dt) {
+    app->ui.place_count = 0;
     app->ui.video_frames = app->capture.video != NULL ? app->capture.frames : -1;
     if (app->plots.alone >= 0) {
         rb_plots_draw_alone(&app->plots, &app->session);

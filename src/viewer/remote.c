@@ -90,11 +90,22 @@ static void add_spot(rb_json *json, const char *name, Vector2 spot) {
     rb_json_end(json);
 }
 
+/* The visible items of the panels by name. */
+static void add_places(rb_json *json, const rb_ui *ui) {
+    rb_json_begin_object(json, "places");
+    for (int i = 0; i < ui->place_count; i++) {
+        if (ui->places[i].visible) {
+            add_spot(json, ui->places[i].name, ui->places[i].at);
+        }
+    }
+    rb_json_end(json);
+}
+
 /* The current step of a lesson, and the positions of its buttons. */
 static void add_lesson(rb_json *json, const rb_app *app) {
     rb_lesson_view view = rb_lesson_view_of(app);
     if (app->ui.welcome) {
-        add_spot(json, "begin", app->ui.spots.begin);
+        add_spot(json, "begin", rb_ui_place(&app->ui, "begin"));
     }
     if (view.lesson == NULL) {
         return;
@@ -105,8 +116,8 @@ static void add_lesson(rb_json *json, const rb_app *app) {
     rb_json_number(json, "answer", view.answer + 1);
     rb_json_number(json, "right", view.right + 1);
     rb_json_bool(json, "done", view.task_done);
-    add_spot(json, "choice", app->ui.spots.choice);
-    add_spot(json, "next", app->ui.spots.next);
+    add_spot(json, "choice", rb_ui_place(&app->ui, "choice.1"));
+    add_spot(json, "next", rb_ui_place(&app->ui, "next"));
     rb_json_end(json);
 }
 
@@ -149,6 +160,7 @@ char *rb_remote_state_json(const rb_app *app) {
     }
     rb_json_end(&json);
     add_view(&json, app);
+    add_places(&json, &app->ui);
     add_lesson(&json, app);
     add_link(&json, app);
     add_messages(&json, &app->messages);
@@ -186,7 +198,9 @@ static void describe_body(const rb_app *app, char *text, size_t size) {
 
 static void describe(const rb_app *app, char *text, size_t size) {
     char lesson[96], body[32];
-    rb_spots spots = app->ui.spots;
+    Vector2 begin = rb_ui_place(&app->ui, "begin");
+    Vector2 choice = rb_ui_place(&app->ui, "choice.1");
+    Vector2 next = rb_ui_place(&app->ui, "next");
     describe_lesson(app, lesson, sizeof lesson);
     describe_body(app, body, sizeof body);
     static const char *const layouts[] = {"single", "grid", "overlay"};
@@ -206,16 +220,33 @@ static void describe(const rb_app *app, char *text, size_t size) {
              rb_theme_current() == RB_THEME_DARK ? "dark" : "light", app->config.ui_scale,
              app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count,
              (double)app->camera.yaw, (double)app->camera.pitch, body, app->hand.active, ui->quitting,
-             rb_window_minimized(), rb_window_width(), rb_window_height(), (double)spots.begin.x,
-             (double)spots.begin.y, (double)spots.choice.x, (double)spots.choice.y, (double)spots.next.x,
-             (double)spots.next.y);
+             rb_window_minimized(), rb_window_width(), rb_window_height(), (double)begin.x, (double)begin.y,
+             (double)choice.x, (double)choice.y, (double)next.x, (double)next.y);
+}
+
+/* "contact.mu:163,352 start.omega3:163,298": the visible items by name. */
+static void describe_places(const rb_ui *ui, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < ui->place_count && used < size; i++) {
+        const rb_place *place = &ui->places[i];
+        if (place->visible) {
+            used += (size_t)snprintf(text + used, size - used, " %s:%.0f,%.0f", place->name,
+                                     (double)place->at.x, (double)place->at.y);
+        }
+    }
 }
 
 void rb_state_trace_frame(rb_app *app) {
     if (!app->options.trace) {
         return;
     }
-    char now[800];
+    char now[800], places[sizeof app->trace.places];
+    describe_places(&app->ui, places, sizeof places);
+    if (strcmp(places, app->trace.places) != 0) {
+        snprintf(app->trace.places, sizeof app->trace.places, "%s", places);
+        printf("places=%s\n", places);
+    }
     describe(app, now, sizeof now);
     if (strcmp(now, app->trace.last) != 0) {
         snprintf(app->trace.last, sizeof app->trace.last, "%s", now);

@@ -16,6 +16,7 @@ void rb_remote_describe(const struct rb_app *app, char *text, size_t size);
 
 typedef struct rb_state_trace {
     char last[800];
+    char places[4000];
 } rb_state_trace;
 
 struct rb_app;

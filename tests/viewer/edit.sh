@@ -9,11 +9,11 @@ press space
 expect 'playing=0 '
 
 # The start waits for a restart and says so; undo takes it back.
-drag 163 352 220 352
+drag_item start.omega3 57
 expect 'pending=1 '
 press ctrl+z
 expect 'pending=0 '
-drag 158 379 60 379
+drag_item start.omega3 -98
 expect 'pending=1 '
 press r
 expect 'pending=0 ' 'playing=1 '
@@ -21,11 +21,9 @@ expect 'pending=0 ' 'playing=1 '
 # What acts at once does not wait, typed or dragged.
 press space
 expect 'playing=0 '
-click 126 55 # folds the section Start: Contact moves to the top
-sleep 0.5
-drag 163 109 200 109
+drag_item contact.mu 37
 expect 'pending=0 '
-click 163 109
+click_item contact.mu
 sleep 0.5
 xdotool type --delay 50 '0.25'
 press Return
@@ -36,11 +34,20 @@ scene=$(find . -name 'k11-fig5-*.json')
 grep -q '"mu": *0.25' "$scene" || fail "the typed friction coefficient is not in $scene"
 
 # What is out of range is not taken in silence.
-click 163 109
+click_item contact.mu
 sleep 0.5
 xdotool type --delay 50 '700'
 press Return
 expect_message 'μ: expected 0 to .*, got 700'
+
+# The other tab has every parameter; it is remembered.
+click_item tab.all
+click_item section.start # folds it: Contact moves to the top
+drag_item contact.a -30
+expect 'pending=0 '
+click_item section.start
+find_item start.omega1
+click_item tab.basic
 
 # Keys typed into a field are text, not shortcuts.
 expect 'hidden=0 ' 'theme=light '

@@ -108,6 +108,31 @@ drag() { # X1 Y1 X2 Y2 [BUTTON]
     xdotool mouseup "$button"
 }
 
+# Waits for a visible item of the panels, by its name in the trace; its centre is then (item_x, item_y).
+find_item() { # NAME
+    local tries places
+    for ((tries = 0; tries < 300; tries++)); do
+        places=$(grep '^places=' "$work/trace" | tail -n 1)
+        if [[ "$places " =~ \ $1:([0-9]+),([0-9]+)\  ]]; then
+            item_x=${BASH_REMATCH[1]}
+            item_y=${BASH_REMATCH[2]}
+            return
+        fi
+        sleep 0.1
+    done
+    fail "expected a visible item $1, got: $places"
+}
+
+click_item() { # NAME
+    find_item "$1"
+    click "$item_x" "$item_y"
+}
+
+drag_item() { # NAME DX
+    find_item "$1"
+    drag "$item_x" "$item_y" $((item_x + $2)) "$item_y"
+}
+
 stop() { # ends the viewer as a person would
     press ctrl+q
     expect_end

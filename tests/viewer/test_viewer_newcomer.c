@@ -28,7 +28,7 @@ static void expect_whole_card(rb_app *app, Rectangle screen, const char *where) 
             fail_msg("%s: %.0f px of its text are out of sight", where,
                      (double)(ui->card_needed - ui->rects.card.height));
         }
-        assert_true(CheckCollisionPointRec(ui->spots.next, ui->rects.card));
+        assert_true(CheckCollisionPointRec(rb_ui_place(ui, "next"), ui->rects.card));
         Rectangle caption = rb_caption_area(app);
         assert_true(caption.height == 0 || within(caption, ui->rects.world));
     }
@@ -39,7 +39,7 @@ static void ask(rb_app *app, const rb_lesson_step *step, Rectangle screen, const
     char line[48];
     assert_false(rb_session_playing(&app->session));
     assert_true(rb_session_time(&app->session) == 0 || strstr(step->lines, "until") != NULL);
-    assert_true(CheckCollisionPointRec(app->ui.spots.choice, app->ui.rects.card));
+    assert_true(CheckCollisionPointRec(rb_ui_place(&app->ui, "choice.1"), app->ui.rects.card));
     drive_do(app, "lesson answer 1");
     drive_settle(app);
     drive_do(app, "speed 10");
@@ -73,7 +73,7 @@ static void go_the_way(int width, int height) {
     drive_do(app, "welcome on");
     drive_frames(app, 3);
     expect_free_body(app);
-    assert_true(CheckCollisionPointRec(app->ui.spots.begin, app->ui.welcome_area));
+    assert_true(CheckCollisionPointRec(rb_ui_place(&app->ui, "begin"), app->ui.welcome_area));
     drive_do(app, "welcome off");
     for (int i = 0; i < LESSONS; i++) {
         snprintf(line, sizeof line, "lesson %s 1", way[i]);
@@ -138,7 +138,7 @@ static void on_a_phone(void **state) {
         drive_do(app, "lesson spin-it 2");
         drive_settle(app);
         drive_frames(app, 3);
-        float choice = app->ui.spots.choice.y;
+        float choice = rb_ui_place(&app->ui, "choice.1").y;
         assert_true(choice > r->card.y);
         drive_do(app, "lesson answer 1");
         drive_settle(app);
@@ -146,7 +146,7 @@ static void on_a_phone(void **state) {
         drive_settle(app);
         drive_frames(app, 4);
         assert_true(rb_lesson_view_of(app).right >= 0);
-        assert_true(app->ui.spots.choice.y < choice);
+        assert_true(rb_ui_place(&app->ui, "choice.1").y < choice);
         drive_close(app);
     }
 }

@@ -2,8 +2,8 @@
    were fitted to a stone are known. */
 #include <stdlib.h>
 
+#include "app/session/scene_notes.h"
 #include "drive_app.h"
-#include "viewer/panels/parts.h"
 
 enum { COLORS = 16 };
 
@@ -69,16 +69,31 @@ static void fitted_laws_are_marked(void **state) {
     static const char *const fitted[] = {"k15-a1", "k15-a2", "k15-b1", "k15-e2", "ak18"};
     static const char *const others[] = {"exact-circle", "exact-ellipse", "k11-tanh", "k12-i",
                                          "k15-ah",       "coulomb",       "no-slip"};
+    rb_app *app = drive_open("toy-plastic", "--size", "160x90", NULL);
+    rb_scene toy = app->session.runs[0].scene;
+    const rb_scene *stone = rb_library_find(app->library, "k15-a0"); /* of the experiment; its own law is not
+                                                                        fitted */
     for (size_t i = 0; i < sizeof fitted / sizeof fitted[0]; i++) {
-        if (!rb_law_fitted(rb_friction_law_find(fitted[i]))) {
-            fail_msg("%s was fitted to a stone", fitted[i]);
+        const rb_friction_law *law = rb_friction_law_find(fitted[i]);
+        if (!rb_law_is_for_another_body(app->library, &toy, law)) {
+            fail_msg("%s was fitted to another body", fitted[i]);
+        }
+        if (rb_law_is_for_another_body(app->library, stone, law)) {
+            fail_msg("%s was fitted to this body", fitted[i]);
         }
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (rb_law_fitted(rb_friction_law_find(others[i]))) {
-            fail_msg("%s was fitted to no stone", others[i]);
+        if (rb_law_is_for_another_body(app->library, &toy, rb_friction_law_find(others[i]))) {
+            fail_msg("%s was fitted to no body", others[i]);
         }
     }
+    /* Changed, it is another stone; drawn differently it is the same. */
+    rb_scene changed = *stone;
+    assert_int_equal(rb_scene_assign(&changed, "body.look=plain", NULL), RB_OK);
+    assert_false(rb_law_is_for_another_body(app->library, &changed, rb_friction_law_find("ak18")));
+    assert_int_equal(rb_scene_assign(&changed, "body.m=0.6", NULL), RB_OK);
+    assert_true(rb_law_is_for_another_body(app->library, &changed, rb_friction_law_find("ak18")));
+    drive_close(app);
 }
 
 int main(int argc, char **argv) {

@@ -86,20 +86,14 @@ def drag_camera(page):
 
 
 def type_number(page):
-    """The first text field of the left panel."""
-    for y in [*range(300, 660, 24), *range(60, 300, 12)]:
-        page.browser.click(170, y, clicks=2)
-        page.settle()
-        if page.state()["writing"]:
-            print(f"  the number at y = {y}")
-            page.browser.key("KeyA", "a", 65, modifiers=2)
-            page.browser.type("7")
-            page.browser.key("Enter", "Enter", 13, "\r")
-            page.wait("!s.writing", "Enter ended the field")
-            page.wait("/set=/.test(s.link)", "the number was taken")
-            return
-        page.browser.key("Escape", "Escape", 27)
-    raise AssertionError("no field took letters")
+    """In the field of the friction coefficient."""
+    page.browser.click(*page.place("contact.mu"))
+    page.wait("s.writing", "the field takes letters")
+    page.browser.key("KeyA", "a", 65, modifiers=2)
+    page.browser.type("7")
+    page.browser.key("Enter", "Enter", 13, "\r")
+    page.wait("!s.writing", "Enter ended the field")
+    page.wait("/set=[^&]*mu:7/.test(s.link)", "the number was taken")
 
 
 def scrub(page):
@@ -291,13 +285,13 @@ def test_fingers_write(context):
     on = "const text = document.getElementById('text'); return document.activeElement === text ? text.inputMode : ''"
     shown = page.browser.run(on)
     assert shown == "", f"a keyboard before anybody asks: {shown}"
-    page.browser.tap(150, 395)  # the value of the first number
+    page.browser.tap(*page.place("start.omega3"))
     page.wait("s.writing", "the field takes letters")
     shown = page.browser.until(on, what="the keyboard comes")
     assert shown == "decimal", f"for a number {shown}"
     page.browser.cdp("Input.insertText", text="-3.5")
     page.browser.key("", "Enter", 13)
-    page.wait("/set=omega1:-3.5/.test(s.link)", "what was written is taken")
+    page.wait("/set=omega3:-3.5/.test(s.link)", "what was written is taken")
     page.browser.until(on.replace("text.inputMode : ''", "false : true"), what="the keyboard goes")
     page.act("close", "search")
     page.wait("s.writing", "the search takes letters")

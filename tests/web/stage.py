@@ -75,6 +75,12 @@ class Page:
     def wait(self, condition, what=""):
         return self.browser.until(f"const s = rattleback.state(); return {condition}", what=what or condition)
 
+    def place(self, name):
+        """The centre of a visible item of the panels, in pixels of the page."""
+        self.wait(f"s.places['{name}']", f"{name} is visible")
+        return self.browser.run("const at = rattleback.state().places[arguments[0]]; "
+                                "return at.map(x => x / devicePixelRatio)", name)
+
     def notice(self):
         return self.browser.until("const n = document.getElementById('notice'); "
                                   "return n && !n.hidden && !/^Loading Rattleback/.test(n.innerText) && n.innerText", what="a notice")

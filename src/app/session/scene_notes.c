@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/session/scene_groups.h"
+
 int rb_preferred_sense(const rb_scene *scene) {
     rb_theory theory;
     if (!rb_body_has(scene->body, RB_TRAIT_REVERSES) || rb_theory_of(scene, &theory, NULL) != RB_OK) {
@@ -35,6 +37,39 @@ const char *rb_theory_note(const rb_theory *theory, bool *applies, char *text, s
         snprintf(text, size, "theory: wobble too large to predict the time");
     }
     return text;
+}
+
+bool rb_law_is_fitted(const rb_friction_law *law) {
+    for (int i = 0; i < law->params.count; i++) {
+        if (law->params.rows[i].flags & RB_PARAM_FITTED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same numbers; choices, such as how the body is drawn, do not count. */
+static bool has_same_body(const rb_scene *a, const rb_scene *b) {
+    rb_param_table table = rb_scene_table(a, RB_SECTION_BODY);
+    bool same = a->body == b->body;
+    for (int i = 0; same && i < table.count; i++) {
+        same = (table.rows[i].flags & RB_PARAM_CHOICE) != 0 ||
+               a->values[RB_SECTION_BODY][i] == b->values[RB_SECTION_BODY][i];
+    }
+    return same;
+}
+
+bool rb_law_is_for_another_body(const rb_library *library, const rb_scene *scene,
+                                const rb_friction_law *law) {
+    bool fitted = rb_law_is_fitted(law);
+    for (int i = 0; fitted && i < library->count; i++) {
+        const rb_scene *other = &library->scenes[i];
+        bool built_in = rb_scene_group_of(other->id) < rb_scene_group_count() - 1;
+        if (built_in && other->friction == law && has_same_body(scene, other)) {
+            return false;
+        }
+    }
+    return fitted;
 }
 
 const char *rb_edit_note(const rb_session *session, bool needs_restart) {

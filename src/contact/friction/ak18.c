@@ -9,11 +9,11 @@
 #include "contact/friction/laws.h"
 
 static const rb_param ak18_params[] = {
-    {"b1", "b₁", "m", 0, 1, 4.29e-3, "how far drilling weakens sliding friction", "AK18 (12)", RB_PARAM_REAL,
-     NULL},
-    {"b2", "b₂", "m", 0, 1, 2.46e-3, "arm of the drilling torque", "AK18 (13)", RB_PARAM_REAL, NULL},
+    {"b1", "b₁", "m", 0, 1, 4.29e-3, "how far drilling weakens sliding friction", "AK18 (12)",
+     RB_PARAM_FITTED, NULL},
+    {"b2", "b₂", "m", 0, 1, 2.46e-3, "arm of the drilling torque", "AK18 (13)", RB_PARAM_FITTED, NULL},
     {"b3", "b₃", "1/m", 0, 1e6, 667, "how far sliding weakens the drilling torque", "AK18 (13)",
-     RB_PARAM_REAL, NULL},
+     RB_PARAM_FITTED, NULL},
     {"eps1", "ε₁", "m/s, rad/s", 0, 10, 1e-5, "softens friction near rest", "AK18 (12), (13)",
      RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL},
 };

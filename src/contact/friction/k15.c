@@ -19,7 +19,7 @@
             RB_PARAM_SOFTENS | RB_PARAM_LOG, NULL                                                            \
     }
 #define K15_ROW(name, symbol, max, def, source, help)                                                        \
-    { name, symbol, "", 0, max, def, help, source, RB_PARAM_ABOVE, NULL }
+    { name, symbol, "", 0, max, def, help, source, RB_PARAM_ABOVE | RB_PARAM_FITTED, NULL }
 
 static const rb_param a0_params[] = {EPS_T_ROW};
 

@@ -33,6 +33,17 @@ rb_status rb_do_left(rb_app *app, const rb_args *args, rb_error *err) {
     return flip_panel(app, args, rb_ui_left(&app->ui), rb_ui_show_left);
 }
 
+rb_status rb_do_parameters(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    enum { BASIC, ALL };
+    app->ui.all_parameters = args->count > 0 ? args->choice[0] == ALL : !app->ui.all_parameters;
+    return RB_OK;
+}
+
+bool rb_is_parameters(const rb_app *app, const rb_args *args) {
+    return args->count > 0 && app->ui.all_parameters == (args->choice[0] == 1);
+}
+
 rb_status rb_do_right(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     return flip_panel(app, args, rb_ui_right(&app->ui), rb_ui_show_right);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/scene_notes.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 #include "viewer/platform/window.h"
@@ -35,23 +36,6 @@ static int cost_of(const rb_friction_law *law) {
     return strcmp(law->id, "exact-ellipse") == 0 ? 2 : 0;
 }
 
-/* Parameters that the papers identified from a measured stone, without softening parameters. */
-bool rb_law_fitted(const rb_friction_law *law) {
-    for (int i = 0; i < law->params.count; i++) {
-        const rb_param *row = &law->params.rows[i];
-        bool from_fit = strstr(row->source, "K15 (38)") != NULL || strstr(row->source, "K15 (41)") != NULL ||
-                        strstr(row->source, "AK18 (12)") != NULL;
-        if (!(row->flags & RB_PARAM_SOFTENS) && from_fit) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_from_another_stone(const rb_scene *scene, const rb_friction_law *law) {
-    return rb_law_fitted(law) && strstr(scene->source, "Table 1") == NULL;
-}
-
 /* Width of the longest sentence, limited by the window. */
 static float list_width(void) {
     float width = rb_em(33);
@@ -61,11 +45,12 @@ static float list_width(void) {
     return fminf(width, (float)rb_window_width() - rb_em(3));
 }
 
-static bool law_row(const rb_scene *scene, const rb_friction_law *law, float width, bool reveal) {
+static bool law_row(const rb_ui *ui, const rb_scene *scene, const rb_friction_law *law, float width,
+                    bool reveal) {
     static const char *const costs[COSTS] = {"●○○", "●●○", "●●●"};
     rb_error why = {""};
     bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
-    bool foreign = is_from_another_stone(scene, law);
+    bool foreign = rb_law_is_for_another_body(ui->scenes, scene, law);
     float line = igGetTextLineHeight();
     ImVec2 at;
     igGetCursorScreenPos(&at);
@@ -81,9 +66,7 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law, float wid
     igEndDisabled();
     if (fits) {
         rb_tooltip("%s: %s\n%s%s", law->id, law->help, law->source,
-                   foreign ? "\n\n†: its parameters were fitted to the stone of the K15 and AK18 "
-                             "experiments, not to this one"
-                           : "");
+                   foreign ? "\n\n†: its parameters were fitted to measurements of another body" : "");
     } else {
         rb_tooltip("%s", why.text);
     }
@@ -105,7 +88,7 @@ static bool law_row(const rb_scene *scene, const rb_friction_law *law, float wid
     return chosen;
 }
 
-const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal) {
+const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, bool reveal) {
     const rb_friction_law *chosen = NULL;
     float width = list_width();
     for (int patch = 0; patch < PATCHES; patch++) {
@@ -113,13 +96,14 @@ const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal) {
         for (int cost = 0; cost < COSTS; cost++) {
             for (int i = 0; i < rb_friction_law_count(); i++) {
                 const rb_friction_law *law = rb_friction_law_at(i);
-                if (patch_of(law) == patch && cost_of(law) == cost && law_row(scene, law, width, reveal)) {
+                if (patch_of(law) == patch && cost_of(law) == cost &&
+                    law_row(ui, scene, law, width, reveal)) {
                     chosen = law;
                 }
             }
         }
         igSpacing();
     }
-    igTextDisabled("●: computing cost   †: fitted to another stone");
+    igTextDisabled("●: computing cost   †: fitted to another body");
     return chosen;
 }

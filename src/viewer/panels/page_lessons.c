@@ -113,7 +113,9 @@ void rb_welcome_draw(rb_ui *ui) {
                     rb_ui_run(ui, "%s", beginnings[i].lines[k]);
                 }
             }
-            ui->spots.begin = i == LESSON ? rb_item_centre() : ui->spots.begin;
+            if (i == LESSON) {
+                rb_ui_mark(ui, "begin");
+            }
             rb_tooltip("%s", beginnings[i].help);
         }
         if (rb_small_button("Don't show again")) {

@@ -95,7 +95,7 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
         if (choice_button(text, i, i == view->answer) && view->answer < 0) {
             rb_ui_run(ui, "lesson answer %d", i + 1);
         }
-        ui->spots.choice = i == 0 ? rb_item_centre() : ui->spots.choice;
+        rb_ui_mark(ui, "choice.%d", i + 1);
         igEndDisabled();
     }
     if (view->answer >= 0 && view->right >= 0) {
@@ -180,7 +180,7 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     if (igButton(last ? "Finish" : ready ? "Next" : "Skip", rb_im2(width, height))) {
         rb_ui_run(ui, "lesson next");
     }
-    ui->spots.next = rb_item_centre();
+    rb_ui_mark(ui, "next");
     if (ready) {
         igPopStyleColor(1);
     }

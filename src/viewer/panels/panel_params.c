@@ -66,7 +66,7 @@ static void friction_section(rb_ui *ui, rb_session *session) {
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(-1);
     if (igBeginCombo("##friction", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(scene, true);
+        const rb_friction_law *law = rb_law_list(ui, scene, true);
         if (law != NULL) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
@@ -128,7 +128,10 @@ static void normal_section(rb_ui *ui, rb_session *session) {
 
 static void section(rb_ui *ui, rb_session *session, rb_section which, bool open) {
     igPushID_Int((int)which);
-    if (igCollapsingHeader_TreeNodeFlags(section_title(which), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
+    bool shown =
+        igCollapsingHeader_TreeNodeFlags(section_title(which), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+    rb_ui_mark(ui, "section.%s", rb_section_name(which));
+    if (shown) {
         switch (which) {
         case RB_SECTION_START:
             rb_start_panel_draw(ui, session);
@@ -167,7 +170,40 @@ static bool applies(const rb_body_kind *body, rb_section section) {
            (section != RB_SECTION_ROLLING && section != RB_SECTION_NORMAL && section != RB_SECTION_WORLD);
 }
 
-void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
+/* Does a value differ from the preset that only the list of all parameters shows? */
+static bool has_hidden_edit(const rb_session *session) {
+    const rb_session_run *run = &session->runs[session->selected];
+    for (int section = 0; section < RB_SECTION_COUNT; section++) {
+        rb_param_table table = rb_scene_table(&run->scene, (rb_section)section);
+        for (int i = 0; i < table.count; i++) {
+            bool basic = section == RB_SECTION_START || strcmp(table.rows[i].name, "mu") == 0;
+            int known = rb_param_find(rb_scene_table(&run->preset, (rb_section)section), table.rows[i].name);
+            double preset = known >= 0 ? run->preset.values[section][known] : table.rows[i].def;
+            if (!basic && run->scene.values[section][i] != preset) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void tabs(rb_ui *ui, const rb_session *session) {
+    bool hidden_edit = !ui->all_parameters && has_hidden_edit(session);
+    if (rb_tab("Basics", !ui->all_parameters)) {
+        rb_ui_run(ui, "parameters basic");
+    }
+    rb_ui_mark(ui, "tab.basic");
+    rb_tooltip("Starts, spin, friction and the mirror image");
+    igSameLine(0, -1);
+    if (rb_tab(hidden_edit ? "All parameters •###all" : "All parameters###all", ui->all_parameters)) {
+        rb_ui_run(ui, "parameters all");
+    }
+    rb_ui_mark(ui, "tab.all");
+    rb_tooltip("%s", hidden_edit ? "Every parameter of the scene. •: some differ from the preset"
+                                 : "Every parameter of the scene, and what the world shows");
+}
+
+static void all_sections(rb_ui *ui, rb_session *session, const rb_look *look) {
     static const struct {
         rb_section section;
         bool open;
@@ -176,7 +212,18 @@ void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
         {RB_SECTION_ROLLING, false}, {RB_SECTION_NORMAL, false}, {RB_SECTION_BODY, false},
         {RB_SECTION_WORLD, false},   {RB_SECTION_SOLVER, false},
     };
+    const rb_body_kind *body = session->runs[session->selected].scene.body;
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        if (applies(body, order[i].section)) {
+            section(ui, session, order[i].section, order[i].open);
+        }
+    }
+    rb_show_panel_draw(ui, session, look);
+}
+
+void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
     if (rb_begin_panel("##left", ui->rects.left, 0)) {
+        tabs(ui, session);
         run_header(session);
         const rb_error *problem = &session->runs[session->selected].problem;
         if (problem->text[0] != '\0') {
@@ -184,13 +231,12 @@ void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
             igTextWrapped("%s", problem->text);
             igPopStyleColor(1);
         }
-        const rb_body_kind *body = session->runs[session->selected].scene.body;
-        for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-            if (applies(body, order[i].section)) {
-                section(ui, session, order[i].section, order[i].open);
-            }
+        if (ui->all_parameters) {
+            all_sections(ui, session, look);
+        } else {
+            rb_start_panel_draw(ui, session);
+            rb_cause_panel_draw(ui, session);
         }
-        rb_show_panel_draw(ui, session, look);
     }
     rb_end_panel();
 }

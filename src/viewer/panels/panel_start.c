@@ -25,7 +25,7 @@ static bool is_start(const rb_scene *scene, const rb_start *start) {
 }
 
 /* The named starts of the scene, the current one highlighted. */
-static void named_starts(const rb_ui *ui, const rb_session *session) {
+static void named_starts(rb_ui *ui, const rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     for (int i = 0; i < scene->start_count; i++) {
         bool on = is_start(scene, &scene->starts[i]);
@@ -38,6 +38,7 @@ static void named_starts(const rb_ui *ui, const rb_session *session) {
         if (igButton(rb_start_label(scene, &scene->starts[i], label, sizeof label), rb_im2(-1, 0))) {
             rb_ui_run(ui, "start %d", i + 1);
         }
+        rb_ui_mark(ui, "start.%d", i + 1);
         igPopStyleVar(1);
         if (on) {
             igPopStyleColor(1);
@@ -166,18 +167,39 @@ static bool is_spin(const rb_param *p) {
     return strncmp(p->name, "omega", 5) == 0 || strcmp(p->name, "spin") == 0;
 }
 
-void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
+static void start_rows(rb_ui *ui, rb_session *session, int only) {
     int run = session->selected;
-    named_starts(ui, session);
-    both_spins(ui, session);
-    other_starts(ui, session);
-    own_start(session);
     rb_param_table table = rb_scene_table(&session->runs[run].scene, RB_SECTION_START);
     for (int i = 0; i < table.count; i++) {
+        if (only >= 0 && i != only) {
+            continue;
+        }
         rb_param_row(ui, session, run, RB_SECTION_START, i);
         if (is_spin(&table.rows[i])) {
             spin_slider(ui, session, i);
         }
+    }
+}
+
+/* How hard it is spun and how rough the floor is. A body without these shows all values of its start. */
+static void basic_rows(rb_ui *ui, rb_session *session) {
+    const rb_scene *scene = &session->runs[session->selected].scene;
+    start_rows(ui, session, start_index(scene, scene->body->spin));
+    int mu = rb_param_find(rb_scene_table(scene, RB_SECTION_CONTACT), "mu");
+    if (mu >= 0) {
+        rb_param_row(ui, session, session->selected, RB_SECTION_CONTACT, mu);
+    }
+}
+
+void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
+    named_starts(ui, session);
+    both_spins(ui, session);
+    if (ui->all_parameters) {
+        other_starts(ui, session);
+        own_start(session);
+        start_rows(ui, session, -1);
+    } else {
+        basic_rows(ui, session);
     }
     bool pending = rb_session_restart_pending(session);
     if (pending) {
@@ -186,6 +208,7 @@ void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
     if (igButton(pending ? "Restart to apply (R)" : "Restart (R)", rb_im2(-1, 0))) {
         rb_ui_run(ui, "restart");
     }
+    rb_ui_mark(ui, "restart");
     if (pending) {
         igPopStyleColor(1);
     }

@@ -54,14 +54,14 @@ static void scene_button(const rb_ui *ui, const rb_session *session) {
     rb_tooltip("%s\n%s\n\n%s", scene->description, scene->source, rb_shortcut_tip("search", tip, sizeof tip));
 }
 
-static void law_combo(rb_session *session) {
+static void law_combo(const rb_ui *ui, rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     char tip[96];
     char name[96];
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(fmaxf(rb_text_width(name), rb_em(5)) + igGetFrameHeight() + rb_em(1.1f));
     if (igBeginCombo("##law", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(scene, true);
+        const rb_friction_law *law = rb_law_list(ui, scene, true);
         if (law != NULL) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
@@ -98,7 +98,7 @@ void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
     igSeparator();
     igTextDisabled("or with the law");
     /* The variants above the laws must stay visible. */
-    const rb_friction_law *law = rb_law_list(&session->runs[session->selected].scene, false);
+    const rb_friction_law *law = rb_law_list(ui, &session->runs[session->selected].scene, false);
     if (law != NULL) {
         rb_ui_run(ui, "compare law %s", law->id);
     }
@@ -255,7 +255,7 @@ void rb_top_draw(rb_ui *ui, rb_session *session) {
         gap(false);
         scene_button(ui, session);
         gap(false);
-        law_combo(session);
+        law_combo(ui, session);
         gap(false);
         compare_button(ui, session);
         float first = 0;

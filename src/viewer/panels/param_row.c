@@ -202,6 +202,7 @@ bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, i
         changed = reset_by_double_click(&row) || changed;
     }
     bool held = igIsItemActive();
+    rb_ui_mark(ui, "%s.%s", row.section, row.param->name);
     describe(session, &row);
     if (row.waits) {
         igSameLine(0, rb_em(0.25f));

@@ -8,6 +8,8 @@
 
 /* A page centred in the window, limited to its size; always followed by igEnd. */
 bool rb_begin_page(const char *title, bool *open, float width, float height);
+/* A button of a row of tabs, highlighted if it is the current one. */
+bool rb_tab(const char *name, bool on);
 /* One parameter as a row; true when it was changed. */
 bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, int index);
 /* Clamped to the parameter's range, just inside an excluded end. */
@@ -22,9 +24,7 @@ void rb_top_speed(rb_session *session, float width);
 unsigned rb_term_color(int term);
 /* The laws as a list inside an open combo or menu; returns the chosen one or NULL. reveal: scroll to
    the current law when the list opens. */
-const rb_friction_law *rb_law_list(const rb_scene *scene, bool reveal);
-/* Were its parameters fitted to a measured stone? */
-bool rb_law_fitted(const rb_friction_law *law);
+const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, bool reveal);
 /* The start section of the left panel. */
 void rb_start_panel_draw(rb_ui *ui, rb_session *session);
 /* Below it, for bodies that reverse: the cause, and the mirror image. */

@@ -2,10 +2,11 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "app/actions/grammar.h"
 #include "viewer/gui/gui.h"
-#include "viewer/panels/panels.h"
+#include "viewer/panels/parts.h"
 
 void rb_ui_run(const rb_ui *ui, const char *format, ...) {
     char line[RB_LINE_MAX];
@@ -35,6 +36,29 @@ void rb_ui_message(const rb_ui *ui, const char *text) {
 
 bool rb_ui_on(const rb_ui *ui, const char *line) {
     return ui->program.on(ui->program.self, line);
+}
+
+void rb_ui_mark(rb_ui *ui, const char *format, ...) {
+    Vector2 at = rb_item_centre();
+    if (ui->place_count == RB_PLACES_MAX) {
+        return;
+    }
+    rb_place *place = &ui->places[ui->place_count++];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(place->name, sizeof place->name, format, args);
+    va_end(args);
+    place->at = at;
+    place->visible = igIsRectVisible_Vec2(rb_im2(at.x - 1, at.y - 1), rb_im2(at.x + 1, at.y + 1));
+}
+
+Vector2 rb_ui_place(const rb_ui *ui, const char *name) {
+    for (int i = 0; i < ui->place_count; i++) {
+        if (strcmp(ui->places[i].name, name) == 0) {
+            return ui->places[i].at;
+        }
+    }
+    return (Vector2){0, 0};
 }
 
 /* ---------------------------------------------------------------- panels or drawers */
@@ -72,20 +96,24 @@ void rb_ui_show_right(rb_ui *ui, bool shown) {
     }
 }
 
+bool rb_tab(const char *name, bool on) {
+    if (on) {
+        igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
+    }
+    bool pressed = igButton(name, rb_im2(0, 0));
+    if (on) {
+        igPopStyleColor(1);
+    }
+    return pressed;
+}
+
 /* ---------------------------------------------------------------- right panel */
 
 /* The right panel: the page of plots, the law view or the studies. */
 
 static void page_button(rb_plots *plots, const char *name, int page, const char *tip) {
-    bool on = plots->page == page;
-    if (on) {
-        igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
-    }
-    if (igButton(name, rb_im2(0, 0))) {
+    if (rb_tab(name, plots->page == page)) {
         plots->page = page;
-    }
-    if (on) {
-        igPopStyleColor(1);
     }
     rb_tooltip("%s", tip);
 }

@@ -6,6 +6,7 @@
 #include <raylib.h>
 #include <stdbool.h>
 
+#include "rattleback/library.h"
 #include "viewer/platform/files.h"
 
 /* The layout of the window, px. */
@@ -15,12 +16,14 @@ typedef struct rb_rects {
     Rectangle card;   /* of a lesson */
 } rb_rects;
 
-/* Positions of buttons for driven tests, px. */
-typedef struct rb_spots {
-    Vector2 begin;  /* Take a lesson */
-    Vector2 choice; /* the first answer to a question */
-    Vector2 next;
-} rb_spots;
+/* Where an item of the panels was drawn, so that driven tests find it by name. */
+typedef struct rb_place {
+    char name[40]; /* "contact.mu" */
+    Vector2 at;    /* its centre, px */
+    bool visible;  /* not scrolled out of its panel */
+} rb_place;
+
+enum { RB_PLACES_MAX = 96 };
 
 /* On a small screen one drawer at a time is open. */
 typedef enum rb_drawer { RB_DRAWER_NONE, RB_DRAWER_LEFT, RB_DRAWER_RIGHT } rb_drawer;
@@ -45,11 +48,14 @@ typedef struct rb_program {
 typedef struct rb_ui {
     rb_program program;
     rb_rects rects;
-    rb_spots spots;
-    bool still;       /* off-screen: nothing is shown that differs from run to run */
-    bool hidden;      /* Tab: the world only */
-    bool left, right; /* panels folded or not, where there is room for both */
-    bool small;       /* small screen: drawers instead */
+    rb_place places[RB_PLACES_MAX]; /* of this frame */
+    int place_count;
+    const rb_library *scenes;
+    bool still;          /* off-screen: nothing is shown that differs from run to run */
+    bool hidden;         /* Tab: the world only */
+    bool left, right;    /* panels folded or not, where there is room for both */
+    bool all_parameters; /* in the left panel; false: the few that a newcomer needs */
+    bool small;          /* small screen: drawers instead */
     rb_drawer drawer;
     bool microscope;
     bool comparing;        /* several runs are shown */
@@ -96,5 +102,10 @@ void rb_ui_run_on(const rb_ui *ui, const char *action, const char *what);
 void rb_ui_message(const rb_ui *ui, const char *text);
 /* Is the line's state already active? */
 bool rb_ui_on(const rb_ui *ui, const char *line);
+
+/* Names the last item for driven tests. */
+void rb_ui_mark(rb_ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The item's centre in the last frame, px; (0, 0) if it was not drawn. */
+Vector2 rb_ui_place(const rb_ui *ui, const char *name);
 
 #endif
