@@ -228,11 +228,15 @@ void rb_app_save_settings(rb_app *app) {
     if (app->offscreen || app->options.fresh) {
         return;
     }
+    rb_lesson_player_save(app);
+    rb_lesson_player_suspend(app, true);
+    const rb_lesson_player_desk *desk = &app->player.desk;
     c->theme = (int)rb_theme_current();
     double speed = rb_presenter_usual_speed(app);
     c->presenter = app->presenter.on;
     c->speed = c->first_start && speed == first_speed ? 1 : speed;
-    snprintf(c->scene, sizeof c->scene, "%s", app->session.runs[0].preset.id);
+    snprintf(c->scene, sizeof c->scene, "%s",
+             desk->kept ? desk->runs.scenes[0].id : app->session.runs[0].preset.id);
     c->show = app->style.show;
     c->arrow_scale = (double)app->style.arrow_scale;
     c->arrow_log = app->style.arrow_log;
@@ -244,6 +248,7 @@ void rb_app_save_settings(rb_app *app) {
     c->at_rest = (int)app->session.at_rest;
     c->left_width = (double)app->ui.left_width;
     c->right_width = (double)app->ui.right_width;
+    rb_lesson_player_suspend(app, false);
     if (rb_config_save(c, &err) != RB_OK) {
         fprintf(stderr, "rattleback: %s\n", err.text);
     }
@@ -276,7 +281,6 @@ void rb_app_on_context_restored(rb_app *app) {
 
 bool rb_app_destroy(rb_app *app) {
     rb_state_trace_end(app);
-    rb_lesson_player_save(app);
     rb_app_save_settings(app);
     bool whole = close_files(app);
     if (app->world != NULL) {
@@ -314,6 +318,13 @@ void rb_app_begin(rb_app *app, const rb_scene *scenes, int count) {
     app->plots.follow = true;
     app->hand.active = false;
     show_title(&scenes[0]);
+}
+
+void rb_app_close_cards(rb_app *app) {
+    rb_ui *ui = &app->ui;
+    ui->help = ui->library = ui->files = ui->lesson_list = ui->glossary = ui->welcome = false;
+    app->hand.shown = 0;
+    rb_gui_close_popups();
 }
 
 void rb_app_open(rb_app *app, const rb_scene *scene) {

@@ -114,6 +114,8 @@ void rb_app_begin(rb_app *app, const rb_scene *scenes, int count);
 void rb_app_open(rb_app *app, const rb_scene *scene);
 void rb_app_open_next(rb_app *app, int direction); /* of the library */
 void rb_app_open_file(rb_app *app, const char *path);
+/* Closes every page, card and menu, and the hand that shows how to spin: an audience or a lesson follows. */
+void rb_app_close_cards(rb_app *app);
 /* Quits. While a video is recorded it asks first; a second call quits. */
 void rb_app_quit(rb_app *app);
 void rb_app_set_theme(rb_app *app, rb_theme theme);

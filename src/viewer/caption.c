@@ -10,13 +10,24 @@
 
 #define RB_CAPTION_MAX 1000
 
-/* What one can do; spaces within an item do not break. */
-static const char hint[] = "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
-                           "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.   "
-                           "R:\u00a0restart.   F1:\u00a0keys.";
+/* What one can do with this body; spaces within an item do not break. */
+static const char *hint(const rb_app *app, const rb_scene *scene, char *text, size_t size) {
+    const char *drag =
+        rb_body_has(scene->body, RB_TRAIT_REVERSES) ? "Drag\u00a0the\u00a0stone\u00a0to\u00a0spin\u00a0it.   "
+        : rb_body_has(scene->body, RB_TRAIT_INVERTS) ? "Drag\u00a0the\u00a0top\u00a0to\u00a0spin\u00a0it.   "
+        : scene->body->spin != NULL                  ? "Drag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
+                                                     : "";
+    snprintf(text, size, "\n%sDrag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.%s", drag,
+             app->ui.small ? "" : "   R:\u00a0restart.   F1:\u00a0keys.");
+    return text;
+}
 
-static const char hint_for_fingers[] = "\nDrag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
-                                       "Drag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.";
+/* What joins the name of the scene, which may be a question, to the next sentence. */
+static const char *after_name(const char *name, bool on_new_line) {
+    size_t length = strlen(name);
+    bool ends = length > 0 && strchr(".?!", name[length - 1]) != NULL;
+    return on_new_line ? "\n" : ends ? " " : ". ";
+}
 
 /* Large in presenter mode. */
 static ImFont *font_of(const rb_app *app) {
@@ -53,9 +64,9 @@ static bool lesson_caption(const rb_app *app, char *text, size_t size) {
     shorten(said, 160); /* two lines or so */
     size_t used = (size_t)snprintf(text, size, "%s\n%s", step->title, said);
     for (int i = 0; i < q->choice_count && used < size; i++) {
-        if (view.answer < 0 || view.right < 0 || view.right == i) {
-            used += (size_t)snprintf(text + used, size - used, "\n%s %s",
-                                     view.answer >= 0 && view.right == i ? "→" : "–", q->choices[i].text);
+        if (view.right < 0 || view.right == i) {
+            used += (size_t)snprintf(text + used, size - used, "\n%s %s", view.right == i ? "→" : "–",
+                                     q->choices[i].text);
         }
     }
     return true;
@@ -96,7 +107,7 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
         app->session.shown_count == 0 || w.width < rb_em(10)) {
         return (Rectangle){0};
     }
-    char question[600], events[160];
+    char question[600], events[160], hints[200];
     rb_caption caption = rb_session_caption(&app->session, 0);
     rb_caption_question(&caption, question, sizeof question);
     rb_caption_answer(&caption, events, sizeof events);
@@ -110,13 +121,9 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
     /* Shorter text where it would cover too much of the world. */
     for (int less = 0; less < 3 && box.y > 0.28f * w.height; less++) {
         snprintf(text, size, "%s%s%s%s%s%s", caption.scene->name,
-                 less == 2 ? ""
-                 : large   ? "\n"
-                           : ". ",
-                 less < 2 ? question : "", events[0] != '\0' ? "\n" : "", events,
-                 less > 0 || large ? ""
-                 : app->ui.small   ? hint_for_fingers
-                                   : hint);
+                 less == 2 ? "" : after_name(caption.scene->name, large), less < 2 ? question : "",
+                 events[0] != '\0' ? "\n" : "", events,
+                 less > 0 || large ? "" : hint(app, caption.scene, hints, sizeof hints));
         ImFont_CalcTextSizeA(&box, font, font->FontSize, FLT_MAX, wrap, text, NULL, NULL);
     }
     return (Rectangle){w.x + rb_em(0.9f), w.y + rb_em(0.6f), wrap, box.y};

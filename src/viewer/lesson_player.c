@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/appearance/appearance.h"
 #include "viewer/app.h"
 
 const rb_lesson *rb_lesson_current(const rb_lesson_player *player) {
@@ -43,37 +44,93 @@ void rb_lesson_player_init(rb_app *app) {
     }
 }
 
-/* The window as it was before the lesson. */
-static void restore_window(rb_app *app) {
-    rb_lesson_player_desk *desk = &app->player.desk;
-    if (!desk->kept) {
-        return;
+/* ---------------------------------------------------------------- the window before the lesson */
+
+static double pace_of(const rb_session *session) {
+    return rb_appearance_pace(session->runs[0].scene.body);
+}
+
+static void keep_runs(const rb_app *app, rb_kept_runs *kept) {
+    const rb_session *session = &app->session;
+    *kept = (rb_kept_runs){.count = session->count,
+                           .playing = rb_session_playing(session),
+                           .layout = app->ui.layout,
+                           .camera = app->camera};
+    for (int i = 0; i < session->count; i++) {
+        kept->scenes[i] = session->runs[i].scene;
+        kept->own_start[i] = session->runs[i].own_start;
     }
+}
+
+static void open_runs(rb_app *app, const rb_kept_runs *kept) {
+    rb_app_begin(app, kept->scenes, kept->count);
+    for (int i = 0; i < kept->count; i++) {
+        app->session.runs[i].own_start = kept->own_start[i];
+    }
+    app->ui.layout = kept->layout;
+    app->camera = kept->camera;
+    if (kept->playing) {
+        rb_session_play(&app->session);
+    }
+}
+
+static void keep_settings(rb_app *app, rb_lesson_player_desk *desk) {
+    desk->left = app->ui.left;
+    desk->right = app->ui.right;
+    desk->explain = app->ui.explain;
+    desk->all_parameters = app->ui.all_parameters;
+    desk->microscope = app->ui.comparing ? app->ui.microscope_alone : app->ui.microscope;
+    desk->show = app->style.show;
+    desk->speed = app->session.speed / pace_of(&app->session);
+    desk->page = app->plots.page;
+    desk->plots = rb_plots_save(&app->plots);
+}
+
+static void restore_settings(rb_app *app, const rb_lesson_player_desk *desk) {
     app->ui.left = desk->left;
     app->ui.right = desk->right;
     app->ui.explain = desk->explain;
+    app->ui.all_parameters = desk->all_parameters;
     app->ui.microscope_alone = desk->microscope;
     app->ui.microscope = desk->microscope && !app->ui.comparing;
     app->style.show = desk->show;
     app->plots.page = desk->page;
-    rb_session_set_speed(&app->session, desk->speed);
-    desk->kept = false;
+    rb_plots_restore(&app->plots, &desk->plots);
+    rb_session_set_speed(&app->session, desk->speed * pace_of(&app->session));
+}
+
+/* A scene that the user opened during the lesson stays. */
+static void restore_window(rb_app *app) {
+    rb_lesson_player *player = &app->player;
+    if (!player->desk.kept) {
+        return;
+    }
+    player->desk.kept = false;
+    keep_runs(app, &player->left_at);
+    if (strcmp(app->session.runs[0].preset.id, player->scene) == 0) {
+        open_runs(app, &player->desk.runs);
+    }
+    restore_settings(app, &player->desk);
 }
 
 static void save_window(rb_app *app) {
     rb_lesson_player_desk *desk = &app->player.desk;
-    if (desk->kept) {
-        return;
+    if (!desk->kept) {
+        desk->kept = true;
+        keep_settings(app, desk);
+        keep_runs(app, &desk->runs);
     }
-    *desk = (rb_lesson_player_desk){.kept = true,
-                                    .left = app->ui.left,
-                                    .right = app->ui.right,
-                                    .explain = app->ui.explain,
-                                    .microscope =
-                                        app->ui.comparing ? app->ui.microscope_alone : app->ui.microscope,
-                                    .show = app->style.show,
-                                    .speed = app->session.speed,
-                                    .page = app->plots.page};
+}
+
+void rb_lesson_player_suspend(rb_app *app, bool suspended) {
+    rb_lesson_player *player = &app->player;
+    static rb_lesson_player_desk of_lesson; /* there is one window */
+    if (player->desk.kept && suspended) {
+        keep_settings(app, &of_lesson);
+        restore_settings(app, &player->desk);
+    } else if (player->desk.kept) {
+        restore_settings(app, &of_lesson);
+    }
 }
 
 void rb_lesson_player_save(rb_app *app) {
@@ -82,7 +139,6 @@ void rb_lesson_player_save(rb_app *app) {
     snprintf(app->config.lesson, sizeof app->config.lesson, "%s", lesson != NULL ? lesson->id : "");
     rb_lesson_progress_write(&player->progress, &player->lessons, player->lesson, app->config.lessons,
                              sizeof app->config.lessons);
-    restore_window(app);
 }
 
 /* ---------------------------------------------------------------- lines */
@@ -123,8 +179,9 @@ static void run_lines(rb_app *app) {
         }
         next_part(player);
     }
-    if (player->script.rest == NULL) {
+    if (player->script.rest == NULL && app->session.held) {
         rb_session_hold(&app->session, false);
+        snprintf(player->scene, sizeof player->scene, "%s", app->session.runs[0].preset.id);
     }
 }
 
@@ -134,6 +191,7 @@ static void begin_lines(rb_app *app, int from) {
     player->from = from;
     player->after = false;
     player->right = -1;
+    player->watched = false;
     player->shown = true;
     next_part(player);
     run_lines(app);
@@ -164,6 +222,7 @@ rb_status rb_lesson_open(rb_app *app, int lesson, int step, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "lesson: expected a step from 1 to %d, got %d", count, step + 1);
     }
     save_window(app);
+    rb_app_close_cards(app);
     app->player.lesson = lesson;
     go_to(app, step, true);
     return RB_OK;
@@ -173,6 +232,11 @@ rb_status rb_lesson_open(rb_app *app, int lesson, int step, rb_error *err) {
 void rb_lesson_return(rb_app *app, int lesson) {
     rb_lesson_player *player = &app->player;
     if (player->lesson == lesson && player->shown) {
+        if (!player->open && player->left_at.count > 0) {
+            save_window(app);
+            rb_app_close_cards(app);
+            open_runs(app, &player->left_at);
+        }
         player->open = true;
         app->ui.lesson_list = false;
         return;
@@ -232,9 +296,22 @@ rb_status rb_lesson_answer(rb_app *app, int choice, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "lesson answer: expected a number from 1 to %d, got %d",
                        step->question.choice_count, choice + 1);
     }
-    bool first = answer_of(player) < 0;
+    bool first = answer_of(player) < 0 && !player->watched;
     *mark(player) = (char)('a' + choice);
     if (first) {
+        run_also(app, step->question.then);
+    }
+    return RB_OK;
+}
+
+rb_status rb_lesson_watch(rb_app *app, rb_error *err) {
+    rb_lesson_player *player = &app->player;
+    const rb_lesson_step *step = rb_lesson_current_step(player);
+    if (step == NULL || step->question.choice_count == 0) {
+        return rb_fail(err, RB_ERR_INPUT, "lesson watch: this step asks no question");
+    }
+    if (!player->watched && answer_of(player) < 0) {
+        player->watched = true;
         run_also(app, step->question.then);
     }
     return RB_OK;
@@ -260,7 +337,8 @@ void rb_lesson_player_update(rb_app *app) {
         session->shown_count != session->count) {
         return;
     }
-    if (answer_of(player) >= 0 && player->right < 0 && rb_lesson_time_reached(session, step->question.at)) {
+    if ((answer_of(player) >= 0 || player->watched) && player->right < 0 &&
+        rb_lesson_time_reached(session, step->question.at)) {
         player->right = rb_lesson_right_choice(session, &step->question);
     }
     if (step->task.text[0] != '\0' && *mark(player) != RB_STEP_DONE &&
@@ -280,6 +358,7 @@ rb_lesson_view rb_lesson_view_of(const rb_app *app) {
         view.marks = player->progress.marks[player->lesson];
         view.answer = answer_of(player);
         view.right = player->right;
+        view.watched = player->watched;
         view.task_done = view.marks[player->step] == RB_STEP_DONE;
     }
     return view;

@@ -68,6 +68,7 @@ void rb_presenter_set(rb_app *app, bool on) {
     if (on) {
         p->before = p->usual = app->session.speed / pace_of(body);
         p->body = NULL;
+        rb_app_close_cards(app);
     } else {
         rb_session_set_speed(&app->session, p->before * pace_of(body));
         app->ui.enlarged = false;
@@ -133,8 +134,8 @@ static int start_in_use(const rb_session_run *run) {
 static void step_lesson(rb_app *app, int direction) {
     const rb_lesson_view view = rb_lesson_view_of(app);
     const rb_lesson_step *step = &view.lesson->steps[view.step];
-    bool asks = direction > 0 && step->question.choice_count > 0 && view.answer < 0;
-    rb_ui_run(&app->ui, asks ? "lesson answer 1" : direction > 0 ? "lesson next" : "lesson back");
+    bool asks = direction > 0 && step->question.choice_count > 0 && view.answer < 0 && !view.watched;
+    rb_ui_run(&app->ui, asks ? "lesson watch" : direction > 0 ? "lesson next" : "lesson back");
 }
 
 void rb_presenter_replay(rb_app *app) {

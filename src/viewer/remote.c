@@ -203,6 +203,8 @@ static void describe(const rb_app *app, char *text, size_t size) {
     Vector2 next = rb_ui_place(&app->ui, "next");
     describe_lesson(app, lesson, sizeof lesson);
     describe_body(app, body, sizeof body);
+    ImVec2 mouse = igGetIO()->MousePos;
+    mouse = igIsMousePosValid(&mouse) ? mouse : rb_im2(-1, -1);
     static const char *const layouts[] = {"single", "grid", "overlay"};
     const rb_session *s = &app->session;
     const rb_ui *ui = &app->ui;
@@ -212,7 +214,7 @@ static void describe(const rb_app *app, char *text, size_t size) {
              "help=%d search=%d lesson=%s lessons=%d glossary=%d welcome=%d theme=%s scale=%.2f "
              "recording=%d csv=%d follow=%d plots=%d "
              "camera=%.2f,%.2f body=%s flick=%d asking=%d minimized=%d size=%dx%d "
-             "begin=%.0f,%.0f choice=%.0f,%.0f next=%.0f,%.0f",
+             "begin=%.0f,%.0f choice=%.0f,%.0f next=%.0f,%.0f pointer=%.0f,%.0f,%d",
              s->runs[0].scene.id, s->runs[s->selected].scene.friction->id, s->count, s->shown_count,
              s->selected, layouts[app->ui.layout], rb_session_playing(s), s->scrubbing, s->speed,
              rb_session_restart_pending(s), ui->hidden, ui->left, ui->right, app->plots.page, ui->microscope,
@@ -221,7 +223,8 @@ static void describe(const rb_app *app, char *text, size_t size) {
              app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count,
              (double)app->camera.yaw, (double)app->camera.pitch, body, app->hand.active, ui->quitting,
              rb_window_minimized(), rb_window_width(), rb_window_height(), (double)begin.x, (double)begin.y,
-             (double)choice.x, (double)choice.y, (double)next.x, (double)next.y);
+             (double)choice.x, (double)choice.y, (double)next.x, (double)next.y, (double)mouse.x,
+             (double)mouse.y, igIsAnyMouseDown());
 }
 
 /* "contact.mu:163,352 start.omega3:163,298": the visible items by name. */

@@ -90,22 +90,39 @@ expect_message() { # PATTERN
 
 press() { xdotool key "$@"; } # through the server, with modifiers as held by a hand
 
-click() { # X Y
+# Waits until a frame has seen the pointer there, however slow frames are: a click or drag between two frames
+# would be lost. Outside the window it is never seen, so the wait ends after some seconds.
+pointer_seen() { # X Y BUTTON-IS-DOWN
+    local tries
+    for ((tries = 0; tries < 100; tries++)); do
+        if [[ "$(state) " == *" pointer=$1,$2,$3 "* ]]; then return; fi
+        sleep 0.05
+    done
+}
+
+move() { # X Y [BUTTON-IS-DOWN]
     xdotool mousemove --window "$window" "$1" "$2"
-    sleep 0.2
-    xdotool click 1
+    pointer_seen "$1" "$2" "${3:-0}"
+}
+
+click() { # X Y
+    move "$1" "$2"
+    xdotool mousedown 1
+    pointer_seen "$1" "$2" 1
+    xdotool mouseup 1
+    pointer_seen "$1" "$2" 0
 }
 
 drag() { # X1 Y1 X2 Y2 [BUTTON]
     local button=${5:-1} i
-    xdotool mousemove --window "$window" "$1" "$2"
-    sleep 0.15
+    move "$1" "$2"
     xdotool mousedown "$button"
+    pointer_seen "$1" "$2" 1
     for i in 1 2 3 4; do
-        xdotool mousemove --window "$window" $(($1 + ($3 - $1) * i / 4)) $(($2 + ($4 - $2) * i / 4))
-        sleep 0.1
+        move $(($1 + ($3 - $1) * i / 4)) $(($2 + ($4 - $2) * i / 4)) 1
     done
     xdotool mouseup "$button"
+    pointer_seen "$3" "$4" 0
 }
 
 # Waits for a visible item of the panels, by its name in the trace; its centre is then (item_x, item_y).

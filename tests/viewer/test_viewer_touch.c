@@ -296,7 +296,7 @@ static void a_tap_clicks_and_a_long_press_explains(void **state) {
 static void a_drawer_scrolls_under_a_finger(void **state) {
     (void)state;
     rb_app *app = phone();
-    drive_act(app, "left on");
+    drive_act(app, "left on; parameters all");
     drive_frames(app, 3);
     rb_scene before = app->session.runs[0].scene;
     Rectangle left = app->ui.rects.left;

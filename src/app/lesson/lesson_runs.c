@@ -58,6 +58,7 @@ static const struct {
     {"plot-time", EFFECT_WINDOW, NULL},
     {"theory", EFFECT_WINDOW, NULL},
     {"left", EFFECT_WINDOW, NULL},
+    {"parameters", EFFECT_WINDOW, NULL},
     {"right", EFFECT_WINDOW, NULL},
     {"hide", EFFECT_WINDOW, NULL},
     {"microscope", EFFECT_WINDOW, NULL},

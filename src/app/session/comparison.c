@@ -86,8 +86,11 @@ void rb_session_compare_all(rb_session *session) {
 void rb_session_compare_end(rb_session *session) {
     if (session->count > 1) {
         rb_session_remember(session);
-        rb_scene scene = session->runs[session->selected].scene;
-        rb_session_open(session, &scene);
+    }
+    for (int run = session->count - 1; run >= 0; run--) {
+        if (run != session->selected) {
+            rb_session_remove(session, run);
+        }
     }
 }
 

@@ -141,7 +141,7 @@ rb_status rb_session_compare_add(rb_session *session, const rb_friction_law *law
 rb_status rb_session_compare_variant(rb_session *session, const rb_variant *variant, rb_error *err);
 void rb_session_compare_all(
     rb_session *session); /* one run per law that fits; the law of the selected run is first */
-void rb_session_compare_end(rb_session *session); /* keeps only the selected run */
+void rb_session_compare_end(rb_session *session); /* keeps only the selected run, with its record */
 
 /* ---- edits: change session->runs[run].scene, then call one of these */
 void rb_session_remember(rb_session *session); /* call before an edit: saves the state for undo */

@@ -24,6 +24,12 @@ static bool beside_text(int index) {
     return function || strcmp(rb_shortcut_at(index)->id, "quit") == 0;
 }
 
+/* Keys that work on the page for files, which keeps all others. */
+static bool beside_files(int index) {
+    const char *id = rb_shortcut_at(index)->id;
+    return beside_text(index) || strcmp(id, "close") == 0 || strcmp(id, "open") == 0;
+}
+
 static bool of_presenter(int index) {
     return strcmp(rb_shortcut_group(index), "Presenter") == 0;
 }
@@ -60,11 +66,12 @@ void rb_actions_poll(rb_app *app, bool typing) {
         /* on many keyboards + is Shift and = */
         bool plus = keys[i] == ImGuiKey_Equal && (mods & ~(unsigned)RB_KEY_SHIFT) == shortcut->mods;
         if ((mods == shortcut->mods || plus) && (!typing || beside_text(i)) &&
-            igIsKeyPressed_Bool(keys[i], shortcut->repeats) && means_something(app, i)) {
+            (!app->ui.files || beside_files(i)) && igIsKeyPressed_Bool(keys[i], shortcut->repeats) &&
+            means_something(app, i)) {
             rb_action_run(app, shortcut->line);
         }
     }
-    if (typing) {
+    if (typing || app->ui.files) {
         return;
     }
     poll_spare_keys(app, mods);

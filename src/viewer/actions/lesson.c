@@ -16,7 +16,7 @@ static rb_status no_such_lesson(const rb_lessons *lessons, const rb_args *args, 
     return rb_arg_refuse(args, 0, expected, err);
 }
 
-enum { NEXT, BACK, LEAVE, LIST, AGAIN, SOLVE, ANSWER, LESSON };
+enum { NEXT, BACK, LEAVE, LIST, AGAIN, SOLVE, WATCH, ANSWER, LESSON };
 
 /* "lesson spin-it", "lesson spin-it 3", "lesson answer 2". */
 static rb_status numbered(rb_app *app, const rb_args *args, rb_error *err) {
@@ -49,6 +49,7 @@ rb_status rb_do_lesson(rb_app *app, const rb_args *args, rb_error *err) {
     case LIST: app->ui.lesson_list = !app->ui.lesson_list; return RB_OK;
     case AGAIN: rb_lesson_repeat(app); return RB_OK;
     case SOLVE: return rb_lesson_solve(app, err);
+    case WATCH: return rb_lesson_watch(app, err);
     default: return numbered(app, args, err);
     }
 }

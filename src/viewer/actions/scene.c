@@ -29,6 +29,13 @@ rb_status rb_do_scene(rb_app *app, const rb_args *args, rb_error *err) {
     return status;
 }
 
+/* The page for files stays open, with the path to be corrected, if the file could not be used. */
+static rb_status close_files_page(rb_app *app, rb_status status) {
+    app->ui.focus_path = app->ui.files && status != RB_OK;
+    app->ui.files = app->ui.files && status != RB_OK;
+    return status;
+}
+
 rb_status rb_do_open(rb_app *app, const rb_args *args, rb_error *err) {
     if (args->count == 0) {
         app->ui.files = !app->ui.files;
@@ -36,13 +43,13 @@ rb_status rb_do_open(rb_app *app, const rb_args *args, rb_error *err) {
     }
     unsigned problems = app->messages.problems;
     rb_app_open_file(app, rb_arg(args, 0));
-    return rb_problem_since(app, problems, err);
+    return close_files_page(app, rb_problem_since(app, problems, err));
 }
 
 rb_status rb_do_save(rb_app *app, const rb_args *args, rb_error *err) {
     unsigned problems = app->messages.problems;
     rb_export_scene(&app->session, &app->messages, args->count > 0 ? rb_arg(args, 0) : NULL);
-    return rb_problem_since(app, problems, err);
+    return close_files_page(app, rb_problem_since(app, problems, err));
 }
 
 /* ---------------------------------------------------------------- laws and parameters */

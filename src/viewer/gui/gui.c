@@ -219,6 +219,12 @@ void rb_gui_style(bool fingers) {
 
 /* ---------------------------------------------------------------- tooltips, panels, numbers */
 
+void rb_gui_close_popups(void) {
+    if (igIsPopupOpen_Str("", ImGuiPopupFlags_AnyPopup)) {
+        igClosePopupToLevel(0, true);
+    }
+}
+
 bool rb_begin_tooltip(void) {
     if (!igIsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled)) {
         return false;

@@ -66,6 +66,9 @@ typedef enum rb_icon {
 bool rb_icon_button(const char *id, rb_icon icon, bool on, const char *tooltip);
 void rb_draw_icon(ImDrawList *list, rb_icon icon, ImVec2 centre, float radius, ImU32 color);
 
+/* Closes every open menu, list and popup. */
+void rb_gui_close_popups(void);
+
 /* For the last item: wrapped text after a short hover. */
 void rb_tooltip(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool rb_begin_tooltip(void); /* with wrapping set up */

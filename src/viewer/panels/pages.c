@@ -153,9 +153,10 @@ void rb_files_draw(rb_ui *ui) {
         } else {
             igTextWrapped("The path of a scene file (JSON). Files can also be dropped on the window.");
         }
-        if (igIsWindowAppearing()) {
+        if (igIsWindowAppearing() || ui->focus_path) {
             igSetKeyboardFocusHere(0);
             rb_imgui_expect_text();
+            ui->focus_path = false;
         }
         igSetNextItemWidth(-1);
         bool entered = igInputTextWithHint("##path", "my-scene.json", ui->path, sizeof ui->path,
@@ -165,12 +166,10 @@ void rb_files_draw(rb_ui *ui) {
         igBeginDisabled(!named);
         if (igButton("Open", rb_im2(rb_em(6), 0)) || (entered && named)) {
             rb_ui_run_on(ui, "open", ui->path);
-            ui->files = false;
         }
         igSameLine(0, -1);
         if (igButton(rb_path_exists(ui->path) ? "Replace###save" : "Save###save", rb_im2(rb_em(6), 0))) {
             rb_ui_run_on(ui, "save", ui->path);
-            ui->files = false;
         }
         igEndDisabled();
     }

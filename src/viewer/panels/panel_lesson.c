@@ -69,6 +69,11 @@ static bool choice_button(const char *text, int index, bool chosen) {
 
 static void explain(const rb_ui *ui, const rb_lesson_question *question, const rb_lesson_view *view) {
     bool right = view->answer == view->right;
+    if (view->answer < 0) {
+        igSpacing();
+        rb_marked_text(ui, question->choices[view->right].why);
+        return;
+    }
     igSpacing();
     igTextColored(rb_im4(rb_text_color(right ? RB_COLOR_STICK : RB_COLOR_SLIP)), "%s",
                   right ? "Correct." : "Not quite.");
@@ -84,23 +89,24 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
     igSpacing();
     rb_marked_text(ui, q->text);
     for (int i = 0; i < q->choice_count; i++) {
-        bool decided = view->right >= 0 && view->answer >= 0;
+        bool decided = view->right >= 0;
         char text[200];
         snprintf(text, sizeof text, "%s%s",
                  decided && i == view->right    ? "✓  "
                  : decided && i == view->answer ? "✗  "
                                                 : "",
                  q->choices[i].text);
-        igBeginDisabled(view->answer >= 0 && i != view->answer && i != view->right);
-        if (choice_button(text, i, i == view->answer) && view->answer < 0) {
+        bool closed = view->answer >= 0 || decided;
+        igBeginDisabled(closed && i != view->answer && i != view->right);
+        if (choice_button(text, i, i == view->answer) && !closed) {
             rb_ui_run(ui, "lesson answer %d", i + 1);
         }
         rb_ui_mark(ui, "choice.%d", i + 1);
         igEndDisabled();
     }
-    if (view->answer >= 0 && view->right >= 0) {
+    if (view->right >= 0) {
         explain(ui, q, view);
-    } else if (view->answer >= 0) {
+    } else if (view->answer >= 0 || view->watched) {
         igTextDisabled("Watch: the answer comes at t = %.3g s.", q->at);
     } else {
         igTextDisabled("Choose what you expect, then watch.");
@@ -202,7 +208,7 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
             if (step->task.text[0] != '\0') {
                 task(ui, view);
             }
-            bool answered = view->answer >= 0 && view->right >= 0;
+            bool answered = view->right >= 0;
             if (answered && !ui->card_answered) { /* on a small screen it may be below the visible part */
                 igSetScrollHereY(1);
             } else if (ui->card_step != view->step) {

@@ -50,6 +50,7 @@ typedef struct rb_lesson_view {
     const char *marks;       /* state of its steps: '.' is new */
     int answer;              /* the user's answer, from 0; -1: none */
     int right;               /* the correct answer from the run; -1: not known yet */
+    bool watched;            /* the run decides, without an answer */
     bool task_done;
 } rb_lesson_view;
 

@@ -73,6 +73,7 @@ typedef struct rb_ui {
     bool glossary_reveal; /* scroll to it */
     bool focus_glossary;  /* put the cursor into its search */
     bool focus_search;    /* put the cursor into the scene search */
+    bool focus_path;      /* put the cursor into the path of a file */
     char search[64];
     char path[RB_PATH_MAX];
     float left_width, right_width; /* in em */

@@ -139,12 +139,12 @@ static void header_words(const rb_plot *plot, float right) {
 
 /* Toggles between the signals and their differences from the reference run. */
 static void delta_button(rb_plot *plot) {
-    bool on = plot->differs;
+    bool on = plot->diff_chosen;
     if (on) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
     }
     if (rb_small_button("Δ")) {
-        plot->differs = !on;
+        plot->diff_chosen = !on;
     }
     if (on) {
         igPopStyleColor(1);

@@ -23,7 +23,8 @@ void rb_plots_remove(rb_plots *plots, int place) {
 int rb_plots_find(const rb_plots *plots, const rb_plot *plot) {
     for (int i = 0; i < plots->count; i++) {
         const rb_plot *other = &plots->items[i];
-        if (other->kind == plot->kind && other->count == plot->count && other->differs == plot->differs &&
+        if (other->kind == plot->kind && other->count == plot->count &&
+            other->diff_chosen == plot->diff_chosen &&
             memcmp(other->signals, plot->signals, (size_t)plot->count * sizeof(int)) == 0) {
             return i;
         }
@@ -79,24 +80,45 @@ void rb_plots_default(rb_plots *plots, const rb_body_kind *body) {
     rb_plots_reset(plots, body);
 }
 
-void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
-    if (plots->body == body) {
-        return;
+static void store_set(rb_plots *plots) {
+    rb_plot_set *set = set_of(plots, plots->body);
+    if (set != NULL) {
+        memcpy(set->items, plots->items, sizeof set->items);
+        set->count = plots->count;
+        set->used = true;
     }
-    rb_plot_set *left = set_of(plots, plots->body);
-    rb_plot_set *entered = set_of(plots, body);
-    if (left != NULL) {
-        memcpy(left->items, plots->items, sizeof left->items);
-        left->count = plots->count;
-        left->used = true;
-    }
-    if (entered != NULL && entered->used) {
-        memcpy(plots->items, entered->items, sizeof plots->items);
-        plots->count = entered->count;
+}
+
+static void enter_set(rb_plots *plots, const rb_body_kind *body) {
+    const rb_plot_set *set = set_of(plots, body);
+    if (set != NULL && set->used) {
+        memcpy(plots->items, set->items, sizeof plots->items);
+        plots->count = set->count;
     } else {
         rb_plots_reset(plots, body);
     }
     plots->body = body;
+}
+
+void rb_plots_use(rb_plots *plots, const rb_body_kind *body) {
+    if (plots->body != body) {
+        store_set(plots);
+        enter_set(plots, body);
+    }
+}
+
+rb_plot_sets rb_plots_save(rb_plots *plots) {
+    rb_plot_sets kept = {.window = plots->window, .theory = plots->theory.shown};
+    store_set(plots);
+    memcpy(kept.sets, plots->sets, sizeof kept.sets);
+    return kept;
+}
+
+void rb_plots_restore(rb_plots *plots, const rb_plot_sets *kept) {
+    memcpy(plots->sets, kept->sets, sizeof plots->sets);
+    plots->window = kept->window;
+    plots->theory.shown = kept->theory;
+    enter_set(plots, plots->body);
 }
 
 bool rb_plots_alone_done(rb_plots *plots) {
@@ -129,7 +151,8 @@ static rb_status read_signal(const char *name, const rb_body_kind *body, int *in
 rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plot, rb_error *err) {
     bool differs = strncmp(text, "diff:", 5) == 0;
     text += differs ? 5 : 0;
-    *plot = (rb_plot){.kind = strchr(text, ':') != NULL ? RB_PLOT_PHASE : RB_PLOT_TIME, .differs = differs};
+    *plot =
+        (rb_plot){.kind = strchr(text, ':') != NULL ? RB_PLOT_PHASE : RB_PLOT_TIME, .diff_chosen = differs};
     if (differs && (plot->kind == RB_PLOT_PHASE || strcmp(text, "energy") == 0)) {
         return rb_fail(err, RB_ERR_INPUT, "expected signals over time after diff:, got \"%.40s\"", text);
     }
@@ -166,7 +189,7 @@ void rb_plot_write(const rb_plot *plot, char *text, size_t size) {
         return;
     }
     bool phase = plot->kind == RB_PLOT_PHASE;
-    size_t used = (size_t)snprintf(text, size, "%s", plot->differs ? "diff:" : "");
+    size_t used = (size_t)snprintf(text, size, "%s", plot->diff_chosen ? "diff:" : "");
     for (int i = 0; i < plot->count && used < size; i++) {
         int signal = plot->signals[phase ? plot->count - 1 - i : i];
         used += (size_t)snprintf(text + used, size - used, "%s%s",

@@ -97,6 +97,9 @@ static void setup_axes(const rb_session *session, const rb_plot *plot) {
 
 void rb_plots_update(rb_plots *plots, const rb_session *session) {
     rb_plots_use(plots, session->runs[session->selected].scene.body);
+    for (int i = 0; i < plots->count; i++) {
+        plots->items[i].differs = plots->items[i].diff_chosen && session->count > 1;
+    }
     if (!plots->follow) {
         return;
     }

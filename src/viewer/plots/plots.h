@@ -36,8 +36,9 @@ typedef struct rb_plot {
     rb_plot_kind kind;
     int signals[RB_PLOT_SIGNALS]; /* of a phase plot: x, then y */
     int count;
-    bool differs; /* shows differences to the reference run */
-    bool legend;  /* within the plot, as its title line has no room */
+    bool diff_chosen; /* to show differences to the reference run */
+    bool differs;     /* shows them: there is more than one run */
+    bool legend;      /* within the plot, as its title line has no room */
 } rb_plot;
 
 typedef enum rb_page { RB_PAGE_PLOTS, RB_PAGE_LAWS, RB_PAGE_STUDIES } rb_page; /* of the panel on the right */
@@ -47,6 +48,13 @@ typedef struct rb_plot_set {
     int count;
     bool used;
 } rb_plot_set;
+
+/* The plots that were chosen for each kind of body, and the length of the time axis. */
+typedef struct rb_plot_sets {
+    rb_plot_set sets[RB_BODY_KINDS_MAX];
+    double window;
+    bool theory;
+} rb_plot_sets;
 
 typedef struct rb_plots {
     rb_plot items[RB_PLOTS_MAX];
@@ -78,6 +86,9 @@ typedef struct rb_plots {
 void rb_plots_default(rb_plots *plots, const rb_body_kind *body);
 /* Switches to the set of this kind of body. */
 void rb_plots_use(rb_plots *plots, const rb_body_kind *body);
+/* What was chosen, to be restored later. */
+rb_plot_sets rb_plots_save(rb_plots *plots);
+void rb_plots_restore(rb_plots *plots, const rb_plot_sets *kept);
 /* Resets the set to its defaults. */
 void rb_plots_reset(rb_plots *plots, const rb_body_kind *body);
 /* Puts a plot at an existing place or the next one (less than RB_PLOTS_MAX). */
