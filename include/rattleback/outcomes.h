@@ -57,7 +57,7 @@ static inline double rb_outcome_value(const rb_outcome *outcome, const rb_summar
     return outcome->read(summary);
 }
 
-/** The head of its column in tables: "reversal s". */
+/** The head of its column in tables: "reversal, s". */
 RB_API void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size);
 /** The value as tables have it; "-" where it did not happen. */
 RB_API void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text, size_t size);

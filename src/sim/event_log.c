@@ -7,7 +7,8 @@
 #include "math/bracket.h"
 
 /* A zero of the spin counts as a reversal when the spin after it reaches this share of the largest spin
-   before it, and the body has turned back by this angle. Without these limits, rattling would count:
+   before it and RB_EVENT_LOG_SLOW, below which the body counts as at rest, and the body has turned back by
+   this angle. Without these limits, rattling would count:
    omega3 crosses zero five to seven times in K11 Fig. 4. Swings of the classical rattleback reach a tenth
    of its spin but turn it by less than 0.01 rad. */
 #define REVERSAL_SHARE 0.02
@@ -180,7 +181,7 @@ static void watch_reversal(rb_event_log *event_log, const rb_interpolant *s) {
         return;
     }
     event_log->turned_back -= event_log->side * integral_of(s, i);
-    if (size > REVERSAL_SHARE * event_log->scale && side != event_log->side &&
+    if (size > fmax(REVERSAL_SHARE * event_log->scale, RB_EVENT_LOG_SLOW) && side != event_log->side &&
         event_log->turned_back > REVERSAL_ANGLE) {
         /* The first reversal has the time of the first zero, in tables and as an event. */
         bool first = isnan(event_log->summary.first_reversal_time);

@@ -66,9 +66,9 @@ READS(damp_share, share(s, s->W_damp))
 static const rb_outcome common[] = {
     ROW(first_reversal_time, "reversal", "t_rev", "s", "first zero of the spin ω₃", 4, RB_OUTCOME_COMPARED,
         REVERSES),
-    ROW(extreme_after_reversal, "extreme", "ω₃*", "rad/s",
-        "largest spin of opposite sense since the reversal", 4, RB_OUTCOME_COMPARED, REVERSES),
-    ROW(time_of_extreme, "extreme at", "t*", "s", "when the spin of opposite sense was largest", 4, 0,
+    ROW(extreme_after_reversal, "peak reverse spin", "ω₃*", "rad/s",
+        "largest spin in the opposite direction since the reversal", 4, RB_OUTCOME_COMPARED, REVERSES),
+    ROW(time_of_extreme, "peak at", "t*", "s", "when the spin in the opposite direction was largest", 4, 0,
         REVERSES),
     ROW(rest_time_0p1, "rest", "t_0.1", "s", "last time |ω| exceeded 0.1 rad/s", 3, RB_OUTCOME_COMPARED, 0),
     ROW(rest_time_0p01, "full rest", "t_0.01", "s", "last time |ω| exceeded 0.01 rad/s", 3, 0, 0),
@@ -105,15 +105,16 @@ static const rb_outcome common[] = {
     ROW(W_roll, "W roll", "W_r", "J", "dissipated by rolling resistance", 6, 0, SLIDES),
     ROW(W_damp, "W damp", "W_n", "J", "dissipated by damping", 6, 0, SLIDES),
     ROW(W_lost, "W", "W", "J", "dissipated in all", 6, 0, 0),
-    ROW(slide_share, "slid", "W_s/W", "%",
+    ROW(slide_share, "lost to sliding", "W_s/W", "%",
         "share of the lost energy that went into sliding; below 0: friction took energy from the "
         "spin and gave some of it to the sliding",
         1, RB_OUTCOME_COMPARED, SLIDES),
-    ROW(drill_share, "drilled", "W_d/W", "%", "share of the lost energy that went into drilling", 1,
-        RB_OUTCOME_COMPARED, SLIDES),
-    ROW(roll_share, "rolled", "W_r/W", "%", "share of the lost energy that went into rolling resistance", 1,
-        RB_OUTCOME_COMPARED, SLIDES),
-    ROW(damp_share, "damped", "W_n/W", "%", "share of the lost energy that went into damping", 1,
+    ROW(drill_share, "lost to spinning", "W_d/W", "%",
+        "share of the lost energy that went into spinning (drilling) friction", 1, RB_OUTCOME_COMPARED,
+        SLIDES),
+    ROW(roll_share, "lost to rolling", "W_r/W", "%",
+        "share of the lost energy that went into rolling resistance", 1, RB_OUTCOME_COMPARED, SLIDES),
+    ROW(damp_share, "lost to damping", "W_n/W", "%", "share of the lost energy that went into damping", 1,
         RB_OUTCOME_COMPARED, SLIDES),
 };
 enum { COMMON = sizeof common / sizeof common[0] };
@@ -209,7 +210,7 @@ void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size) {
         return;
     }
     const char *unit = outcome->unit;
-    snprintf(text, size, "%s%s%s", outcome->title, unit[0] != '\0' ? " " : "", unit);
+    snprintf(text, size, "%s%s%s", outcome->title, unit[0] != '\0' ? ", " : "", unit);
 }
 
 void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text, size_t size) {

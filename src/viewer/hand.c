@@ -75,13 +75,19 @@ static rb_vec3 tap_spin(const rb_app *app, const rb_snapshot *s, const rb_body_l
     return end ? rb_scale(strength / out, rb_cross(arm, rb_v3(0, 0, -1))) : rb_v3(0, 0, 0);
 }
 
+/* To 0.001 rad/s, so that the action line that repeats it is short. */
+static rb_vec3 rounded(rb_vec3 v) {
+    const double parts = 1000;
+    return rb_v3(round(parts * v.x) / parts, round(parts * v.y) / parts, round(parts * v.z) / parts);
+}
+
 static void predict(rb_app *app) {
     rb_hand *hand = &app->hand;
     const rb_snapshot *s = held_state(app, hand->run);
     const rb_body_look *look = rb_view_look(app, hand->run);
     rb_mat3 turn = rb_quat_matrix(s->q);
     rb_vec3 given = hand->moved ? drag_spin(app, s, look) : tap_spin(app, s, look);
-    hand->given = rb_mul_t(&turn, given);
+    hand->given = rounded(rb_mul_t(&turn, given));
     hand->foreseen = rb_add(s->omega, hand->given);
 }
 

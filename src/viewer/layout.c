@@ -10,7 +10,8 @@
 /* Height of the table: all runs, but only five in a low window. */
 static float runs_height(const rb_app *app, float height) {
     float row = igGetTextLineHeight() + 2 * igGetStyle()->CellPadding.y;
-    float rest = row + 2 * igGetStyle()->WindowPadding.y + rb_em(0.9f);
+    float head = row + igGetTextLineHeight(); /* two lines */
+    float rest = head + 2 * igGetStyle()->WindowPadding.y + rb_em(0.9f);
     float all = rest + row * (float)app->session.count;
     return fminf(all, fmaxf(rest + 5 * row, 0.22f * height));
 }

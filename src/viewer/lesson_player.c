@@ -181,7 +181,9 @@ static void run_lines(rb_app *app) {
     }
     if (player->script.rest == NULL && app->session.held) {
         rb_session_hold(&app->session, false);
-        snprintf(player->scene, sizeof player->scene, "%s", app->session.runs[0].preset.id);
+        if (player->open) {
+            snprintf(player->scene, sizeof player->scene, "%s", app->session.runs[0].preset.id);
+        }
     }
 }
 
@@ -236,6 +238,7 @@ void rb_lesson_return(rb_app *app, int lesson) {
             save_window(app);
             rb_app_close_cards(app);
             open_runs(app, &player->left_at);
+            snprintf(player->scene, sizeof player->scene, "%s", player->left_at.scenes[0].id);
         }
         player->open = true;
         app->ui.lesson_list = false;

@@ -141,11 +141,11 @@ static void extreme_of_any_cubic(void **state) {
     }
 }
 
-/* Returns the number of reversals if the spin falls from 1 to -size within 1 s and stays there for some
+/* Returns the number of reversals if the spin falls from `from` to -size within 1 s and stays there for some
    time. */
-static int reversals_of(double size, double time, double h) {
+static int reversals_of(double from, double size, double time, double h) {
     motion m = steady(), after = steady();
-    memcpy(m.spin, (double[]){1, -1 - size, 0, 0}, sizeof m.spin);
+    memcpy(m.spin, (double[]){from, -from - size, 0, 0}, sizeof m.spin);
     after.spin[0] = -size;
     begin(&event_log, &m);
     follow(&event_log, &m, 0, 1, h, true);
@@ -153,32 +153,35 @@ static int reversals_of(double size, double time, double h) {
     return event_log.summary.reversal_count;
 }
 
-/* A zero counts once the spin has 0.02 of its former magnitude and the body has turned back by 0.03 rad. */
+/* A zero counts once the spin has 0.02 of its former magnitude and 0.1 rad/s, and the body has turned back by
+   0.03 rad. */
 static void what_counts_as_a_reversal(void **state) {
     (void)state;
-    assert_int_equal(reversals_of(0.0198, 60, 0.01), 0);
-    assert_int_equal(reversals_of(0.0202, 60, 0.01), 1);
-    assert_near(event_log.summary.first_reversal_time, 1 / 1.0202, 1e-13);
+    assert_int_equal(reversals_of(10, 0.198, 60, 0.01), 0);
+    assert_int_equal(reversals_of(10, 0.202, 60, 0.01), 1);
+    assert_near(event_log.summary.first_reversal_time, 10 / 10.202, 1e-13);
+    assert_int_equal(reversals_of(1, 0.099, 60, 0.01), 0);
+    assert_int_equal(reversals_of(1, 0.101, 60, 0.01), 1);
     /* Turned back: size² / (2 (1 + size)) while it falls, then size times the time. */
-    double size = 0.1, falling = size * size / (2 * (1 + size)), rest = (0.03 - falling) / size;
-    assert_int_equal(reversals_of(size, 0.995 * rest, 1.0 / 110), 0); /* steps end at the zero */
-    assert_int_equal(reversals_of(size, 1.005 * rest, 1.0 / 110), 1);
+    double size = 0.25, falling = size * size / (2 * (1 + size)), rest = (0.03 - falling) / size;
+    assert_int_equal(reversals_of(1, size, 0.98 * rest, 1.0 / 100), 0); /* steps end at the zero */
+    assert_int_equal(reversals_of(1, size, 1.02 * rest, 1.0 / 100), 1);
 }
 
-/* The angle is the integral of the cubic: over a step of 1 s from -0.01 to -0.01 with slopes that make it
+/* The angle is the integral of the cubic: over a step of 0.1 s from -0.2 to -0.2 with slopes that make it
    bulge, h (y0 + y1)/2 + h² (f0 - f1)/12. */
 static void angle_of_a_bulge(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        double end = i == 0 ? -0.0098 : -0.0102, bulge = -0.24; /* -0.02 rad of it */
+        double end = i == 0 ? -0.198 : -0.202, bulge = -12; /* -0.01 rad of it */
         double f0[RB_ODE_MAX] = {bulge / 2, 0, 2, -1, 1}, f1[RB_ODE_MAX] = {-bulge / 2, 0, 2, -1, 1};
-        double start[RB_ODE_MAX] = {0.1, 1}, y0[RB_ODE_MAX] = {-1e-9, 1}, y1[RB_ODE_MAX] = {end, 1};
+        double start[RB_ODE_MAX] = {1, 1}, y0[RB_ODE_MAX] = {-1e-9, 1}, y1[RB_ODE_MAX] = {end, 1};
         double flat[RB_ODE_MAX] = {0, 0, 2, -1, 1};
         rb_event_log_begin(&event_log, &kind, 0, start, flat, 0);
         rb_interpolant across = {0, 1e-9, start, flat, y0, flat, true, NULL, NULL, NULL};
         rb_event_log_add_step(&event_log, &across);
         y0[SPIN] = end;
-        rb_interpolant step = {1e-9, 1, y0, f0, y1, f1, true, NULL, NULL, NULL};
+        rb_interpolant step = {1e-9, 0.1, y0, f0, y1, f1, true, NULL, NULL, NULL};
         rb_event_log_add_step(&event_log, &step);
         assert_int_equal(event_log.summary.reversal_count, i);
     }

@@ -48,7 +48,7 @@ expect 'scale=1.00 '
 press backslash
 expect 'speed=1 '
 press bracketleft
-expect 'speed=0.7943 '
+expect 'speed=0.7 '
 press backslash
 expect 'speed=1 '
 

@@ -177,7 +177,12 @@ static void time_and_its_record(void **state) {
     act(app, "speed x4");
     assert_near(session->speed, 2, 1e-12);
     act(app, "speed slower");
-    assert_near(session->speed, 2 * pow(10, -0.1), 1e-12);
+    assert_near(session->speed, 1.5, 1e-12);
+    act(app, "speed 0.631"); /* to the next round number */
+    act(app, "speed faster");
+    assert_near(session->speed, 0.7, 1e-12);
+    act(app, "speed faster");
+    assert_near(session->speed, 1, 1e-12);
     refuse(app, "speed 0", "expected a number from 0.001 to 10");
     refuse(app, "speed xyz", "as in x2");
     refuse(app, "flick 1 2", "three numbers");
@@ -301,6 +306,39 @@ static void window_and_files(void **state) {
     assert_true(FileExists("a picture.png"));
     act(app, "quit");
     assert_true(app->quit);
+    drive_close(app);
+}
+
+/* A path that cannot be opened stays on its page, to be corrected. */
+static void a_wrong_path_keeps_its_page(void **state) {
+    (void)state;
+    rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
+    act(app, "open");
+    assert_true(app->ui.files);
+    refuse(app, "open nowhere.json", "nowhere.json");
+    assert_true(app->ui.files);
+    act(app, "save here.json");
+    assert_false(app->ui.files);
+    act(app, "open");
+    act(app, "open here.json");
+    assert_false(app->ui.files);
+    drive_close(app);
+}
+
+/* The run that is kept has its record, and its plot shows it. */
+static void the_end_of_a_comparison_keeps_the_run(void **state) {
+    (void)state;
+    rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
+    const rb_session *session = &app->session;
+    drive_act(app, "compare law k11-p2; plot-set diff:omega3; until 0.3");
+    drive_until(app, drive_settled(app) && !rb_session_until_waits(session));
+    assert_true(app->plots.items[0].differs);
+    drive_act(app, "run 2; single");
+    settle(app);
+    assert_true(session->count == 1 && strcmp(session->runs[0].scene.friction->id, "k11-p2") == 0);
+    assert_near(rb_session_time(session), 0.3, 1e-9);
+    assert_true(session->history.runs[0].count > 10 && rb_history_begin(&session->history) == 0);
+    assert_false(app->plots.items[0].differs);
     drive_close(app);
 }
 
@@ -452,6 +490,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(camera_and_show),
         cmocka_unit_test_setup_teardown(plots_by_name, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(window_and_files, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(a_wrong_path_keeps_its_page, enter_folder, leave_folder),
+        cmocka_unit_test(the_end_of_a_comparison_keeps_the_run),
         cmocka_unit_test_setup_teardown(every_shortcut, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(nothing_brings_it_down, enter_folder, leave_folder),
     };

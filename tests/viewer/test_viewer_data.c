@@ -133,6 +133,7 @@ static void plots_have_names(void **state) {
         assert_int_equal(rb_plot_parse(names[i], celt, &plot, &err), RB_OK);
         rb_plot_write(&plot, written, sizeof written);
         assert_string_equal(written, names[i]);
+        plot.differs = plot.diff_chosen; /* as with several runs */
         rb_plot_title(&plot, celt, title, sizeof title);
         assert_int_equal(strncmp(title, "Δ", strlen("Δ")) == 0, strncmp(names[i], "diff", 4) == 0);
     }

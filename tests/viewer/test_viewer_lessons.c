@@ -2,6 +2,7 @@
    with, every question is decided as the lesson says, every task can be done; leaving a lesson and
    coming back loses nothing. And the glossary has what the world can show. */
 #include "app/actions/grammar.h"
+#include "app/appearance/appearance.h"
 #include "app/lesson/glossary.h"
 #include "app/lesson/lesson_runs.h"
 #include "drive_app.h"
@@ -134,6 +135,59 @@ static void leaving_and_coming_back_loses_nothing(void **state) {
     assert_string_equal(rb_lesson_current(&app->player)->id, "spin-it");
     assert_int_equal(app->player.step, 1);
     assert_int_equal(rb_lesson_view_of(app).answer, 0);
+    drive_close(app);
+}
+
+/* Scene, speed, plots, tabs: all as before, except for a scene that the user opened meanwhile. */
+static void leaving_restores_what_was_before(void **state) {
+    (void)state;
+    rb_app *app = drive_open("disk-k12", "--size", "160x90", "--screenshot", "unused.png", NULL);
+    drive_do(app, "speed 2.5");
+    drive_do(app, "plot-set x");
+    drive_do(app, "parameters all");
+    drive_do(app, "right off");
+    drive_settle(app);
+    unsigned show = app->style.show;
+    drive_do(app, "lesson friction 3");
+    drive_settle(app);
+    assert_string_equal(app->session.runs[0].preset.id, "k11-fig5");
+    drive_do(app, "parameters basic");
+    drive_do(app, "lesson leave");
+    drive_settle(app);
+    assert_string_equal(app->session.runs[0].preset.id, "disk-k12");
+    assert_near(app->session.speed, 2.5, 1e-12);
+    assert_true(app->plots.count == 1 && app->plots.items[0].signals[0] == rb_signal_find("x"));
+    assert_true(app->ui.all_parameters && !app->ui.right && app->style.show == show);
+    drive_do(app, "lesson spin-it 1");
+    drive_settle(app);
+    drive_do(app, "scene long-wood");
+    drive_settle(app);
+    drive_do(app, "lesson leave");
+    drive_settle(app);
+    assert_string_equal(app->session.runs[0].preset.id, "long-wood");
+    assert_near(app->session.speed, 2.5 / rb_appearance_pace(rb_library_find(app->library, "disk-k12")->body),
+                1e-12);
+    drive_close(app);
+}
+
+/* Without an answer the run decides as well, and nothing is recorded as one. */
+static void watching_is_no_answer(void **state) {
+    (void)state;
+    rb_app *app = open_app();
+    drive_do(app, "lesson spin-it 2");
+    drive_settle(app);
+    drive_do(app, "presenter on");
+    drive_do(app, "present next");
+    drive_settle(app);
+    play_to(app, app->player.lessons.items[app->player.lesson].steps[1].question.at);
+    rb_lesson_view view = rb_lesson_view_of(app);
+    assert_true(view.watched && view.answer < 0 && view.right >= 0);
+    assert_int_equal(view.marks[1], RB_STEP_NEW);
+    drive_do(app, "present next");
+    drive_settle(app);
+    view = rb_lesson_view_of(app);
+    assert_int_equal(view.step, 2);
+    assert_int_equal(view.marks[1], RB_STEP_DONE);
     drive_close(app);
 }
 
@@ -287,6 +341,8 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_step_shows_what_was_checked),
         cmocka_unit_test(leaving_and_coming_back_loses_nothing),
+        cmocka_unit_test(leaving_restores_what_was_before),
+        cmocka_unit_test(watching_is_no_answer),
         cmocka_unit_test(the_way_through_a_lesson),
         cmocka_unit_test(the_buttons_of_the_card_stay),
         cmocka_unit_test(what_stays_is_drawn_flat),

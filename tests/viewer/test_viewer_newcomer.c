@@ -169,6 +169,20 @@ static void a_drawer_leaves_the_card(void **state) {
     }
 }
 
+/* Nothing of a newcomer's window is left in front of an audience or a lesson. */
+static void presenter_and_lessons_close_every_card(void **state) {
+    (void)state;
+    static const char *const lines[] = {"presenter on", "lesson spin-it 1"};
+    for (int i = 0; i < 2; i++) {
+        rb_app *app = drive_open("k11-fig5", "--size", "640x360", NULL);
+        drive_act(app, "welcome on; help on; hand on");
+        assert_true(app->ui.welcome && app->ui.help && app->hand.shown > 0);
+        drive_act(app, lines[i]);
+        assert_false(app->ui.welcome || app->ui.help || app->hand.shown > 0);
+        drive_close(app);
+    }
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
@@ -177,6 +191,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(on_a_projector),
         cmocka_unit_test(on_a_phone),
         cmocka_unit_test(a_drawer_leaves_the_card),
+        cmocka_unit_test(presenter_and_lessons_close_every_card),
     };
     return cmocka_run_group_tests_name("viewer newcomer", tests, NULL, NULL);
 }

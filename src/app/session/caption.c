@@ -87,16 +87,8 @@ static bool is_initial_swing(const rb_caption *caption, double t) {
            t < begin_of(caption) + first;
 }
 
-/* The spin may change its sign while the body stops: the body is at rest before it has visibly turned. */
-static bool is_last_swing(const rb_caption *caption, double t) {
-    const double last = 0.5; /* s */
-    const rb_summary *s = caption->summary;
-    return s->end_reason == RB_END_REST && s->rest_time_0p1 - t < last;
-}
-
 static bool is_reversal(const rb_caption *caption, const rb_event *event) {
-    return event->kind == RB_EVENT_REVERSAL && !is_initial_swing(caption, event->t) &&
-           !is_last_swing(caption, event->t);
+    return event->kind == RB_EVENT_REVERSAL && !is_initial_swing(caption, event->t);
 }
 
 /* Time of the last reversal, NAN if there is none; the number of them in count. */

@@ -1,6 +1,7 @@
 #include "app/session/user_events.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/session/run_names.h"
@@ -90,10 +91,23 @@ const rb_user_event *rb_user_events_last_flick(const rb_user_events *user_events
     return NULL;
 }
 
+/* The shortest text that reads back as the same number. */
+static const char *number_text(double value, char text[32]) {
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, 32, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) {
+            break;
+        }
+    }
+    return text;
+}
+
 void rb_user_event_line(const rb_user_event *event, char *line, size_t size) {
     char until[48] = "";
     if (event->t > 0) {
-        snprintf(until, sizeof until, "until %.17g; ", event->t);
+        snprintf(until, sizeof until, "until %.9g; ", event->t); /* ticks are longer than a nanosecond */
     }
-    snprintf(line, size, "%sflick %.17g %.17g %.17g", until, event->omega.x, event->omega.y, event->omega.z);
+    char x[32], y[32], z[32];
+    snprintf(line, size, "%sflick %s %s %s", until, number_text(event->omega.x, x),
+             number_text(event->omega.y, y), number_text(event->omega.z, z));
 }

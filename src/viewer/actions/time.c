@@ -132,12 +132,27 @@ bool rb_is_at_rest(const rb_app *app, const rb_args *args) {
     return args->count > 0 && (int)app->session.at_rest == args->choice[0];
 }
 
+/* The next speed of the series 1, 1.5, 2, 3, 5, 7, 10 in this direction. */
+static double next_speed(double speed, int direction) {
+    static const double series[] = {1, 1.5, 2, 3, 5, 7};
+    enum { count = sizeof series / sizeof series[0] };
+    const double same = 1e-6;
+    double decade = pow(10, floor(log10(speed) - 1));
+    double below = decade, above = 1000 * decade;
+    for (int i = 0; i < 3 * count; i++) {
+        double at = decade * series[i % count] * pow(10, i / count); /* NOLINT: whole decades */
+        below = at < speed * (1 - same) ? fmax(below, at) : below;
+        above = at > speed * (1 + same) ? fmin(above, at) : above;
+    }
+    return direction < 0 ? below : above;
+}
+
 rb_status rb_do_speed(rb_app *app, const rb_args *args, rb_error *err) {
     enum { SLOWER, FASTER };
     rb_session *session = &app->session;
     double speed = session->speed;
     if (args->choice[0] == SLOWER || args->choice[0] == FASTER) {
-        speed *= pow(10, args->choice[0] == FASTER ? 0.1 : -0.1);
+        speed = next_speed(speed, args->choice[0] == FASTER ? 1 : -1);
     } else if (rb_arg(args, 0)[0] == 'x') {
         rb_args factor = *args;
         factor.at[0]++;

@@ -225,10 +225,34 @@ void rb_gui_close_popups(void) {
     }
 }
 
+/* Beside a narrow panel, or else above or below the item: a tooltip does not cover what it explains. */
+static void place_tooltip(void) {
+    ImVec2 min, max, at, size, screen = igGetIO()->DisplaySize;
+    igGetItemRectMin(&min);
+    igGetItemRectMax(&max);
+    igGetWindowPos(&at);
+    igGetWindowSize(&size);
+    float gap = rb_em(0.5f);
+    bool low = min.y > 0.6f * screen.y;
+    if (size.x < 0.4f * screen.x && size.y > 0.3f * screen.y) {
+        bool right = at.x + 0.5f * size.x > 0.5f * screen.x;
+        igSetNextWindowPos(rb_im2(right ? at.x - gap : at.x + size.x + gap, low ? max.y : min.y),
+                           ImGuiCond_Always, rb_im2(right ? 1 : 0, low ? 1 : 0));
+        return;
+    }
+    float x = fminf(igGetIO()->MousePos.x, screen.x - rb_em(25));
+    igSetNextWindowPos(rb_im2(fmaxf(x, gap), low ? min.y - gap : max.y + gap), ImGuiCond_Always,
+                       rb_im2(0, low ? 1 : 0));
+}
+
 bool rb_begin_tooltip(void) {
     if (!igIsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled)) {
         return false;
     }
+    if (igGetIO()->WantTextInput && igIsItemActive()) {
+        return false; /* it would cover what is being typed */
+    }
+    place_tooltip();
     if (!igBeginTooltip()) {
         return false;
     }

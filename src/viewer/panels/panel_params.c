@@ -147,21 +147,28 @@ static void section(rb_ui *ui, rb_session *session, rb_section which, bool open)
     igPopID();
 }
 
-/* The run whose values are shown. */
-static void run_header(rb_session *session) {
+/* The run whose values are shown, beside the tabs: nothing below moves when a comparison begins. */
+static void shown_run(const rb_session *session) {
     if (session->count == 1) {
         return;
     }
+    igSameLine(0, rb_em(0.5f));
     ImVec2 at;
     igGetCursorScreenPos(&at);
     rb_draw_run_marker(igGetWindowDrawList(), session->selected,
-                       rb_im2(at.x + rb_em(0.5f), at.y + rb_em(0.55f)), rb_em(0.35f));
-    igIndent(rb_em(1.3f));
-    igText("Run %d: %s", session->selected + 1, rb_session_label(session, session->selected));
-    igUnindent(rb_em(1.3f));
-    igCheckbox("edit all runs together (E)", &session->link);
-    rb_tooltip("Gravity is always the same for all runs. So is the start, except for runs with "
-               "their own start");
+                       rb_im2(at.x + rb_em(0.4f), at.y + 0.5f * igGetFrameHeight()), rb_em(0.35f));
+    igAlignTextToFramePadding();
+    igText("    %d", session->selected + 1);
+    rb_tooltip("The parameters are those of run %d: %s. Select another one in the table of runs",
+               session->selected + 1, rb_session_label(session, session->selected));
+}
+
+static void link_runs(rb_session *session) {
+    if (session->count > 1) {
+        igCheckbox("edit all runs together (E)", &session->link);
+        rb_tooltip("Gravity is always the same for all runs. So is the start, except for runs with "
+                   "their own start");
+    }
 }
 
 /* A dimensionless body has no weight and no rolling resistance. */
@@ -224,7 +231,7 @@ static void all_sections(rb_ui *ui, rb_session *session, const rb_look *look) {
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
     if (rb_begin_panel("##left", ui->rects.left, 0)) {
         tabs(ui, session);
-        run_header(session);
+        shown_run(session);
         const rb_error *problem = &session->runs[session->selected].problem;
         if (problem->text[0] != '\0') {
             igPushStyleColor_Vec4(ImGuiCol_Text, rb_role4(RB_COLOR_WARNING));
@@ -237,6 +244,7 @@ void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
             rb_start_panel_draw(ui, session);
             rb_cause_panel_draw(ui, session);
         }
+        link_runs(session);
     }
     rb_end_panel();
 }

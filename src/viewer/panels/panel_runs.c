@@ -51,6 +51,20 @@ static void name_cell(rb_session *session, int run) {
                scene->friction->name, scene->friction->help);
 }
 
+/* Breaks a long title into two lines of nearly equal length, so that the columns stay narrow. */
+static void break_title(rb_runs_column *column) {
+    size_t length = strlen(column->title), best = 0;
+    const size_t long_title = 13;
+    for (size_t i = 1; length > long_title && i < length; i++) {
+        size_t rest = length - i, longest = i > rest ? i : rest;
+        size_t before = best > length - best ? best : length - best;
+        best = column->title[i] == ' ' && longest < before ? i : best;
+    }
+    if (best > 0) {
+        column->title[best] = '\n';
+    }
+}
+
 static float column_width(const rb_session *session, const rb_runs_column *column) {
     float width = fmaxf(rb_text_width(column->title), rb_text_width("−0.00000"));
     if (column->kind == RB_COLUMN_NAME) {
@@ -116,6 +130,7 @@ void rb_runs_draw(const rb_ui *ui, rb_session *session) {
     rb_runs_column columns[RB_RUNS_COLUMNS];
     int count = rb_runs_columns(session, ui->still, columns);
     for (int i = 0; i < count; i++) {
+        break_title(&columns[i]);
         columns[i].width = column_width(session, &columns[i]);
     }
     if (igBeginTable("runs", count + 1, flags, rb_im2(0, 0), 0)) {

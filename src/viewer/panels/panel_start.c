@@ -24,6 +24,31 @@ static bool is_start(const rb_scene *scene, const rb_start *start) {
            0;
 }
 
+/* Breaks lines at spaces where they are longer than a button as wide as the panel. */
+static void wrap(char *text) {
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float most = room.x - 2 * igGetStyle()->FramePadding.x;
+    char *line = text, *space = NULL; /* start of the line, and where it can be broken */
+    for (char *at = text;; at++) {
+        const char here = *at;
+        if (here != ' ' && here != '\n' && here != '\0') {
+            continue;
+        }
+        *at = '\0';
+        if (rb_text_width(line) > most && space != NULL) {
+            *space = '\n';
+            line = space + 1;
+        }
+        *at = here;
+        space = here == ' ' ? at : NULL;
+        line = here == '\n' ? at + 1 : line;
+        if (here == '\0') {
+            return;
+        }
+    }
+}
+
 /* The named starts of the scene, the current one highlighted. */
 static void named_starts(rb_ui *ui, const rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
@@ -35,7 +60,9 @@ static void named_starts(rb_ui *ui, const rb_session *session) {
         }
         igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0, 0.5f));
         char label[128];
-        if (igButton(rb_start_label(scene, &scene->starts[i], label, sizeof label), rb_im2(-1, 0))) {
+        rb_start_label(scene, &scene->starts[i], label, sizeof label);
+        wrap(label);
+        if (igButton(label, rb_im2(-1, 0))) {
             rb_ui_run(ui, "start %d", i + 1);
         }
         rb_ui_mark(ui, "start.%d", i + 1);
@@ -53,9 +80,10 @@ static void both_spins(const rb_ui *ui, const rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     int index = start_index(scene, scene->body->spin);
     double spin = index >= 0 ? scene->values[RB_SECTION_START][index] : 0;
-    if (session->count > 1 || spin == 0) {
+    if (spin == 0) {
         return;
     }
+    igBeginDisabled(session->count > 1); /* but not removed: the buttons below keep their places */
     char label[96];
     snprintf(label, sizeof label, "spin %s%.3g and %s%.3g side by side###both", spin < 0 ? "−" : "+",
              fabs(spin), spin < 0 ? "+" : "−", fabs(spin));
@@ -64,6 +92,7 @@ static void both_spins(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "compare opposite-spin");
     }
     igPopStyleVar(1);
+    igEndDisabled();
     rb_tooltip("Add a run with the same start and the opposite spin. “+ compare” above offers more "
                "comparisons");
 }

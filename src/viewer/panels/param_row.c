@@ -64,7 +64,11 @@ static void describe(const rb_session *session, const rb_row *row) {
 static bool choice_field(const rb_row *row) {
     int now = (int)*row->value;
     bool changed = false;
-    if (igBeginCombo("##field", row->param->choices[now], 0)) {
+    /* The arrow gives way to a long word. */
+    bool fits =
+        rb_text_width(row->param->choices[now]) + igGetFrameHeight() + 2 * igGetStyle()->FramePadding.x <
+        igCalcItemWidth();
+    if (igBeginCombo("##field", row->param->choices[now], fits ? 0 : ImGuiComboFlags_NoArrowButton)) {
         for (int i = 0; row->param->choices[i] != NULL; i++) {
             if (rb_choice(row->param->choices[i], i == now) && i != now) {
                 *row->value = i;
