@@ -119,10 +119,8 @@ static void text_for_tables(void **state) {
     s.W_lost = 1;
     static const struct {
         const char *name, *text, *head;
-    } rows[] = {{"first_reversal_time", "-", "reversal, s"},
-                {"inverted", "yes", "inverted"},
-                {"E_final", "-0.500000", "E at last, J"},
-                {"energy_balance_error", "1.3e-07", "balance"},
+    } rows[] = {{"first_reversal_time", "-", "reversal, s"},  {"inverted", "yes", "inverted"},
+                {"E_final", "-0.500000", "E at last, J"},     {"energy_balance_error", "1.3e-07", "balance"},
                 {"slide_share", "0.0", "lost to sliding, %"}, /* no minus sign before zero */
                 {"rhs_evaluations", "123456", "evaluations"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
