@@ -177,7 +177,7 @@ RB_API rb_control rb_default_control(void);
 /** Puts the run under control from now on, or changes its control; NULL ends it. The control is copied,
    its context is not. A controlled body never comes to rest. The control survives resets and edits.
    Returns RB_ERR_INPUT, with the reason in err and nothing changed, for bodies other than celts and
-   tippe-tops, for the constraint no-slip, and for a run that has ended. */
+   tippe-tops, and for a run that has ended. */
 RB_API rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *control, rb_error *err);
 
 /** Everything about this instant. */

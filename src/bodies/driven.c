@@ -28,13 +28,17 @@ static rb_vec3 vec_at(const double *y, int i) {
     return rb_v3(y[i], y[i + 1], y[i + 2]);
 }
 
+static rb_quat quat_at(const double *y) {
+    const double *q = y + RB_Y_Q;
+    return rb_quat_normalize((rb_quat){q[0], q[1], q[2], q[3]});
+}
+
 static driving driving_at(const rb_model *model, const double *y) {
     const rb_control *control = model->control;
-    const double *q = y + RB_Y_Q;
     rb_motion motion = {.t = y[DRIVEN_CLOCK],
                         .r_C = vec_at(y, RB_Y_R),
                         .v_C = vec_at(y, RB_Y_V),
-                        .q = rb_quat_normalize((rb_quat){q[0], q[1], q[2], q[3]}),
+                        .q = quat_at(y),
                         .omega = vec_at(y, RB_Y_OMEGA)};
     rb_load_at_centre load = {0};
     rb_vec3 base = {0};
@@ -52,12 +56,20 @@ static driving driving_at(const rb_model *model, const double *y) {
 }
 
 /* Vertical acceleration is added to gravity, and torque to the gyroscopic torque, so that the normal force
-   depends on both. */
+   depends on both. Under the constraint no-slip the acceleration of the mass centre follows from omega'
+   alone: there a horizontal pull acts by its torque about the contact point, m pull x rho. */
 static rb_kinematics drive(const rb_model *model, const double *y, const driving *d, rb_model *pulled) {
     *pulled = *model;
     pulled->g = model->g - d->pull.z;
     rb_kinematics k = rb_kinematics_of(pulled, y, NULL);
     k.gyro.v = rb_sub(k.gyro.v, d->torque);
+    if (model->mode == RB_CONTACT_NO_SLIP) {
+        rb_contact c;
+        rb_contact_find(pulled, &k, 0, &c);
+        rb_mat3 to_world = rb_quat_matrix(quat_at(y));
+        rb_vec3 pull = rb_mul_t(&to_world, rb_v3(d->pull.x, d->pull.y, 0));
+        k.gyro.v = rb_add(k.gyro.v, rb_scale(model->m, rb_cross(c.touch.rho.v, pull)));
+    }
     return k;
 }
 
@@ -69,7 +81,8 @@ static void driven_rhs(const void *context, const double *y, double *dydt) {
     rb_wrench wrench = act(&pulled, &k, model->mode, y, 0, NULL);
     rb_t3 dv = accelerate(&pulled, &wrench);
     put_vec(dydt, RB_Y_R, vec_at(y, RB_Y_V));
-    put_vec(dydt, RB_Y_V, rb_add(dv.v, rb_v3(d.pull.x, d.pull.y, 0)));
+    bool slips = model->mode != RB_CONTACT_NO_SLIP;
+    put_vec(dydt, RB_Y_V, slips ? rb_add(dv.v, rb_v3(d.pull.x, d.pull.y, 0)) : dv.v);
     put_quat_rate(dydt + RB_Y_Q, y + RB_Y_Q, k.omega.v);
     put_vec(dydt, RB_Y_OMEGA, wrench.omega_dot.v);
     dydt[RB_Y_W_SLIDE] = wrench.slide.v;
@@ -106,17 +119,20 @@ static void driven_observe(const rb_model *model, const double *y, rb_snapshot *
     rb_kinematics k = drive(model, y, &d, &pulled);
     model->undriven->observe(model, y, out);
     rb_rigid_body_observe_contacts(&pulled, &k, y, out);
+    if (model->mode == RB_CONTACT_NO_SLIP) { /* the contact force resists the pull as well */
+        out->contact[0].F = rb_sub(out->contact[0].F, rb_scale(model->m, rb_v3(d.pull.x, d.pull.y, 0)));
+    }
     out->jellett_balance = 0;
     out->W_in = y[DRIVEN_WORK];
 }
 
 rb_status rb_driven_check(const rb_model *model, rb_error *err) {
     if (model->ops->rhs != rb_rigid_body_rhs) {
-        return rb_fail(err, RB_ERR_INPUT, "control: expected a rigid body on the floor (celt, tippe-top)");
-    }
-    if (model->mode == RB_CONTACT_NO_SLIP) {
-        return rb_fail(err, RB_ERR_INPUT, "control: expected a friction law, got the constraint %s",
-                       model->friction.law->id);
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "control: expected a rigid body on the floor (celt, tippe-top): the disk on the belt has "
+            "one displacement and one angle, no mass centre in space, and a forcing of its own "
+            "(body.F_amplitude)");
     }
     return RB_OK;
 }
