@@ -1,14 +1,14 @@
 /** @file
-   What every public header begins with: the version, what is exported, C linkage for C++. */
+   Basics of every public header: version, exported functions, C linkage for C++. */
 #ifndef RATTLEBACK_BASE_H
 #define RATTLEBACK_BASE_H
 
-/** The one place where the version is written; CMake reads it from here. */
+/** The version is defined only here; CMake reads it from this file. */
 #define RB_VERSION_MAJOR 1  /**< changes when the interface becomes incompatible */
 #define RB_VERSION_MINOR 0  /**< changes with additions */
-#define RB_VERSION_PATCH 0  /**< changes with repairs only */
-#define RB_PRERELEASE "-rc" /**< behind these numbers; "" for a release */
-/** Helps RB_TEXT_OF. */
+#define RB_VERSION_PATCH 0  /**< changes with bug fixes only */
+#define RB_PRERELEASE "-rc" /**< suffix of the version; "" for a release */
+/** Helper of RB_TEXT_OF. */
 #define RB_TEXT_OF_(x) #x
 /** The value of a macro as text. */
 #define RB_TEXT_OF(x) RB_TEXT_OF_(x)
@@ -21,16 +21,16 @@
 #define RB_BEGIN_DECLS extern "C" {
 #define RB_END_DECLS }
 #else
-/** Around all declarations: C linkage in C++. */
+/** Begins all declarations: C linkage in C++. */
 #define RB_BEGIN_DECLS
-/** Ends what RB_BEGIN_DECLS began. */
+/** Ends the block of RB_BEGIN_DECLS. */
 #define RB_END_DECLS
 #endif
 
 /** A function that the shared library exports; everything else in it is hidden. */
 #ifdef __GNUC__
 #define RB_API __attribute__((visibility("default")))
-/** A function that formats like printf: which arguments it takes text and values from. */
+/** A function that formats like printf: index of the format and of the first value. */
 #define RB_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define RB_API
@@ -39,7 +39,7 @@
 
 RB_BEGIN_DECLS
 
-/** The version of the library that is linked. */
+/** Returns the version of the linked library. */
 RB_API const char *rb_version(void);
 
 RB_END_DECLS

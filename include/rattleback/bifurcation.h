@@ -1,8 +1,8 @@
 /** @file
-   Bifurcation diagrams: the Poincaré map of a scene for many values of one parameter. A column is one
-   value of the parameter. Several attractors may exist for the same value, so that a column may be
-   computed from several starts, or from the state in which its neighbour ended (continuation). Each
-   start and each direction of continuation gives a branch of the diagram. */
+   Bifurcation diagrams: the Poincaré map of a scene for many values of one parameter. A column is
+   one value of the parameter. Several attractors may exist for the same value, so a column may be
+   computed from several starts, or from the final state of its neighbour (continuation). Each start and
+   each direction of continuation gives a branch of the diagram. */
 #ifndef RATTLEBACK_BIFURCATION_H
 #define RATTLEBACK_BIFURCATION_H
 
@@ -11,22 +11,22 @@
 
 RB_BEGIN_DECLS
 
-/** A column's numbers: how many points were found, the period (0: none), its time, then the points'
-   two numbers in turn. */
+/** Layout of a column: number of points found, period (0: none), time of the period, then two numbers per
+   point. */
 enum { RB_COLUMN_FOUND, RB_COLUMN_PERIOD, RB_COLUMN_PERIOD_TIME, RB_COLUMN_POINTS };
 
-/** Values of the parameter. */
+/** Returns the number of values of the parameter. */
 RB_API int rb_bifurcation_columns(const rb_study_spec *diagram);
-/** Starts, times two where the parameter is followed up and down. */
+/** Returns the number of starts, times two for continuation in both directions. */
 RB_API int rb_bifurcation_branches(const rb_study_spec *diagram);
-/** The numbers of a column in the rows of the study; NULL where it is not done. */
+/** Returns a column from the rows of the study; NULL if it is not computed. */
 RB_API const double *rb_bifurcation_column(const rb_study_spec *diagram, const double *rows,
                                            const unsigned char *done, int column, int branch);
-/** Columns that are done and in which no point was found. */
+/** Returns the number of computed columns without any point. */
 RB_API int rb_bifurcation_empty(const rb_study_spec *diagram, const double *rows, const unsigned char *done);
 
-/** Checks what the axes allow: starts are start values, and a parameter that is followed can change
-   during a run. */
+/** Checks the axes: starts must be start values, and a parameter with continuation must be editable during
+   a run. */
 RB_API rb_status rb_bifurcation_check(const rb_study_spec *diagram, rb_error *err);
 
 /** Makes a study of it (rb_study_spec_study). A job is one column of one start; with continuation, a whole

@@ -1,8 +1,8 @@
 /** @file
-   Identification: parameters of a scene and the states it began with, found from measured points or
-   signals (K15 section 4, AK18 section 3; docs/physics.md#identification). The sum of squares is made
-   small after Levenberg and Marquardt, first over a short time, then over longer ones, since a heading
-   that is off by a turn has false minima; restarts begin from other values. */
+   Identification: parameters and initial states of a scene from measured points or signals (K15
+   section 4, AK18 section 3; docs/physics.md#identification). The sum of squares is minimised by the
+   Levenberg-Marquardt method, first over a short time and then over longer ones, because a heading that
+   is wrong by a turn causes local minima. Restarts use other start values. */
 #ifndef RATTLEBACK_FIT_H
 #define RATTLEBACK_FIT_H
 
@@ -18,8 +18,8 @@ RB_BEGIN_DECLS
 #define RB_FIT_TIES 4     /**< tied parameters at most */
 #define RB_FIT_COLUMNS 32 /**< measured columns of a series at most */
 
-/** A camera straight above the floor's origin that looks down, and points on the body that it sees,
-   projected onto the floor (K15 (57)). */
+/** A camera above the origin of the floor that looks straight down, and the points on the body that it
+   tracks, projected onto the floor (K15 (57)). */
 typedef struct rb_tracker {
     double height;                   /**< of its focal point above the floor, m */
     int marker_count;                /**< points */
@@ -28,14 +28,14 @@ typedef struct rb_tracker {
 
 /** The camera and the three points of K15. */
 RB_API rb_tracker rb_tracker_default(void);
-/** Where the camera sees the points: x, y of each, m. The body's place is moved by (dx, dy). */
+/** Computes the points as seen by the camera: x, y of each, m. The body is displaced by (dx, dy). */
 RB_API void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_snapshot *now, double dx,
                            double dy, double *xy);
 
 /** A free parameter. */
 typedef struct rb_fit_free {
-    char name[64];       /**< as it was written; "x0", "y0": where a series began, m */
-    rb_section section;  /**< where it stands; RB_SECTION_COUNT: x0, y0 */
+    char name[64];       /**< as given; "x0", "y0": start position of a series, m */
+    rb_section section;  /**< its section; RB_SECTION_COUNT: x0, y0 */
     int index;           /**< in its section; 0: x0, 1: y0 */
     const rb_param *row; /**< NULL: x0, y0 */
 } rb_fit_free;
@@ -44,36 +44,36 @@ typedef struct rb_fit_free {
 typedef struct rb_fit_tie {
     rb_section section;      /**< of the parameter */
     int index;               /**< in its section */
-    rb_section from_section; /**< of the one whose value it takes */
+    rb_section from_section; /**< of the parameter that it follows */
     int from_index;          /**< in its section */
 } rb_fit_tie;
 
-/** What was measured in one run. */
+/** The measured data of one run. */
 typedef struct rb_fit_series {
-    char name[128];               /**< the file's */
+    char name[128];               /**< name of the file */
     int frames;                   /**< instants */
-    double *t;                    /**< s, rising */
+    double *t;                    /**< s, increasing */
     int columns;                  /**< numbers of an instant */
-    double *values;               /**< row by row; NAN: a gap */
+    double *values;               /**< row by row; NAN: missing */
     int marker[RB_FIT_COLUMNS];   /**< of a column: 2 j for x, 2 j + 1 for y of point j; -1: a signal */
     int signal[RB_FIT_COLUMNS];   /**< of a column: the signal; -1: a point */
-    double scale[RB_FIT_COLUMNS]; /**< differences are divided by it */
-    char start[64];               /**< of the scene; "": its own */
+    double scale[RB_FIT_COLUMNS]; /**< differences are divided by this */
+    char start[64];               /**< name of the scene's start; "": the scene's own */
 } rb_fit_series;
 
 /** An identification. */
 typedef struct rb_fit {
-    rb_scene scene;                     /**< the model, and where the search begins */
-    rb_tracker camera;                  /**< who saw the points */
-    rb_fit_series *series;              /**< what is known; not owned */
+    rb_scene scene;                     /**< the model, and the start of the search */
+    rb_tracker camera;                  /**< camera of the points */
+    rb_fit_series *series;              /**< the measured data; not owned */
     int series_count;                   /**< how many there are */
-    rb_fit_free free[RB_FIT_FREE];      /**< of the scene, one value for all series */
+    rb_fit_free free[RB_FIT_FREE];      /**< of the scene, common to all series */
     int free_count;                     /**< how many */
-    rb_fit_free of_series[RB_FIT_FREE]; /**< of each series, a value for each */
+    rb_fit_free of_series[RB_FIT_FREE]; /**< of each series, with a value for each */
     int of_series_count;                /**< how many */
     rb_fit_tie ties[RB_FIT_TIES];       /**< parameters that follow free ones */
     int tie_count;                      /**< how many */
-    char constraints[512];              /**< what the model fixes and ties, in words; "": nothing */
+    char constraints[512];              /**< parameters that the model fixes or ties, in words; "": none */
 } rb_fit;
 
 #define RB_FIT_MODELS 32 /**< models at most */
@@ -81,19 +81,19 @@ typedef struct rb_fit {
 /** A measured series of a fit. */
 typedef struct rb_fit_data {
     char path[1024]; /**< of its file */
-    char start[64];  /**< of the scene that it began with; "": the scene's own */
+    char start[64];  /**< name of the scene's start; "": the scene's own */
 } rb_fit_data;
 
-/** What a study of kind fit has beside its scene. Names are separated by commas; "": none. */
+/** The part of a study of kind fit besides its scene. Names are separated by commas; "": none. */
 typedef struct rb_fit_spec {
-    rb_fit_data data[RB_FIT_SERIES]; /**< what was measured */
+    rb_fit_data data[RB_FIT_SERIES]; /**< the measured series */
     int data_count;                  /**< how many series */
-    char free[512];                  /**< parameters of the scene, as rb_fit_add_free has them */
+    char free[512];                  /**< parameters of the scene, as for rb_fit_add_free */
     char free_start[256];            /**< of the start of each series */
     char models[1024];               /**< further scenes of the library to fit and compare */
     int restarts;                    /**< further searches from other values */
     uint64_t seed;                   /**< of these values */
-    rb_tracker camera;               /**< that saw the points */
+    rb_tracker camera;               /**< camera of the points */
 } rb_fit_spec;
 
 /** Reads a series: column t, then x1, y1, x2, y2, ... of points (m), or signals by their names. Free
@@ -103,66 +103,66 @@ RB_API rb_status rb_fit_series_read(rb_fit_series *series, const char *path, con
 /** Frees what was read. */
 RB_API void rb_fit_series_free(rb_fit_series *series);
 
-/** Frees parameters by their names, separated by commas. The word "contact" stands for friction
-   coefficient, patch, and everything of friction and rolling that is not there to soften, within what
-   the scene's model allows: K15 (56)'s variants and those of AK18 fix some parameters, and friction and
-   rolling share one I3. fit->constraints says what. */
+/** Frees parameters by their names, separated by commas. "contact" means friction coefficient, patch, and
+   all parameters of friction and rolling that do not soften, as far as the scene's model allows: the
+   variants of K15 (56) and of AK18 fix some parameters, and friction and rolling share one I3.
+   fit->constraints describes this. */
 RB_API rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err);
-/** The same for what each series began with: start parameters, x0, y0. */
+/** The same for the start of each series: start parameters, x0, y0. */
 RB_API rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err);
 
-/** How many free parameters there are: those of the scene, then those of each series. */
+/** Returns the number of free parameters: those of the scene, then those of each series. */
 RB_API int rb_fit_count(const rb_fit *fit);
-/** Their values in the scene. */
+/** Gets their values in the scene. */
 RB_API rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err);
-/** The name of one, with its series: "omega3 of a.csv". */
+/** Writes the name of a parameter, with its series: "omega3 of a.csv". */
 RB_API void rb_fit_name(const rb_fit *fit, int index, char *text, size_t size);
-/** The scene with these values; series -1: those of the scene only. */
+/** Makes the scene with these values; series -1: only those of the scene. */
 RB_API rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_scene *scene,
                               rb_error *err);
 
-/** What was found. */
+/** Result of a fit. */
 typedef struct rb_fit_result {
-    double F;                  /**< mean squared difference: of points m2 */
+    double F;                  /**< mean squared difference; for points in m2 */
     double values[RB_FIT_ALL]; /**< of the free parameters */
-    double low[RB_FIT_ALL];    /**< 95 % of the truths lie between low */
-    double high[RB_FIT_ALL];   /**< and high, if the model is right and errors are independent;
-                                    -INFINITY and INFINITY where the data do not determine it */
-    int evaluations;           /**< of all series */
-    bool stopped;              /**< early: the best so far */
-    double share;              /**< of the time of each series that is looked at now; 1 at last */
-    double F_share;            /**< the smallest mean squared difference over that time so far */
+    double low[RB_FIT_ALL];    /**< 95 % confidence interval, from low */
+    double high[RB_FIT_ALL];   /**< to high, if the model is right and errors are independent; -INFINITY and
+                                  INFINITY if not determined */
+    int evaluations;           /**< number of evaluations of all series */
+    bool stopped;              /**< cancelled: the best result so far */
+    double share;              /**< share of the time of each series in use now; 1 at the end */
+    double F_share;            /**< smallest mean squared difference over that time so far */
 } rb_fit_result;
 
-/** The mean squared difference for these values; NAN where a run cannot be made. residuals (may be
-   NULL) has frames times columns for each series, one after another; 0 for gaps. */
+/** Returns the mean squared difference for these values; NAN if a run is impossible. residuals (may be
+   NULL) has frames times columns for each series, one after another; 0 for missing values. */
 RB_API double rb_fit_objective(const rb_fit *fit, const double *values, double *residuals);
 
-/** Searches from the values in out->values; cancelled (may be NULL) is asked now and then. out has the
-   best so far at any time. */
+/** Searches from the values in out->values; cancelled (may be NULL) is called regularly. out always
+   contains the best result so far. */
 RB_API rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context,
                             rb_fit_result *out, rb_error *err);
 
-/** What a fit determines. Directions are combinations of parameters that the data do not determine: the
-   scene moves in the same way when each parameter is changed in proportion to its number there (where it
-   is `logarithmic`, in proportion to the parameter itself, so that the numbers are exponents). */
+/** What a fit determines. Undetermined directions are combinations of parameters: the motion does not
+   change if each parameter is changed in proportion to its number (if it is `logarithmic`, relative to
+   the parameter, so that the numbers are exponents). */
 typedef struct rb_fit_analysis {
     int parameter_count;                         /**< parameters of the fit */
-    bool logarithmic[RB_FIT_ALL];                /**< by parameter: is it searched for by its logarithm? */
+    bool logarithmic[RB_FIT_ALL];                /**< by parameter: searched on a logarithmic scale */
     int undetermined_count;                      /**< directions */
-    double undetermined[RB_FIT_ALL][RB_FIT_ALL]; /**< one parameter has 1, others what goes with it */
+    double undetermined[RB_FIT_ALL][RB_FIT_ALL]; /**< one parameter has 1, the others their proportion */
     double correlation[RB_FIT_ALL][RB_FIT_ALL];  /**< NAN where one of the two is not determined */
 } rb_fit_analysis;
 
-/** Analyses a fit at these values, by derivatives of all residuals. */
+/** Analyses a fit at these values, from the derivatives of all residuals. */
 RB_API rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out,
                                    rb_error *err);
-/** A direction in words: "contact.a is not determined: only contact.a·friction.b_T is". */
+/** Describes a direction: "contact.a is not determined: only contact.a·friction.b_T is". */
 RB_API void rb_fit_describe(const rb_fit *fit, const rb_fit_analysis *analysis, int index, char *text,
                             size_t size);
 
-/** Values to begin restart number `restart` with: those of `values` for 0, else each up to a fifth
-   more or less, by a seed. */
+/** Computes start values of restart number `restart`: `values` for 0, else each changed by up to a fifth,
+   from a seed. */
 RB_API void rb_fit_perturb(const rb_fit *fit, int restart, uint64_t seed, double *values);
 
 RB_END_DECLS

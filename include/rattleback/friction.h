@@ -29,11 +29,11 @@ typedef struct rb_slip {
     double u_x, u_y; /**< sliding velocity of the patch centre / a, rad/s */
     double omega;    /**< drilling velocity about n, rad/s */
     double d_c, d_s; /**< distortion of the pressure by rolling: 1 + d_c x + d_s y / b */
-    double r_c, r_s; /**< what softening near rest took from it: K11 (9) softens the force only, so
-                        that the torque of the circular laws sees d + r */
+    double r_c, r_s; /**< share that softening near rest removed: K11 (9) softens the force only, so the
+                        torque of circular laws uses d + r */
 } rb_slip;
 
-/** What a law answers. */
+/** Result of a law. */
 typedef struct rb_traction {
     double T_x, T_y; /**< force / (-mu N) */
     double M;        /**< torque about n / (-mu N a) */
@@ -45,7 +45,7 @@ typedef struct rb_traction_jacobian {
     double d[3][7]; /**< the matrix */
 } rb_traction_jacobian;
 
-/** Where the size of the patch comes from. */
+/** Source of the patch size. */
 typedef enum rb_patch_size {
     RB_PATCH_SIZE_CONSTANT,    /**< given */
     RB_PATCH_SIZE_HERTZ,       /**< from N and the curvatures */
@@ -61,7 +61,7 @@ typedef enum rb_pressure { RB_PRESSURE_POINT, RB_PRESSURE_HERTZ, RB_PRESSURE_UNI
 /** The shape of the patch that a law is made for. */
 typedef enum rb_patch_shape { RB_PATCH_POINT, RB_PATCH_CIRCLE, RB_PATCH_ELLIPSE } rb_patch_shape;
 
-#define RB_FRICTION_COEFFS 16 /**< room for what a law works out beforehand */
+#define RB_FRICTION_COEFFS 16 /**< numbers that a law may precompute */
 
 struct rb_friction;
 struct rb_elliptic;
@@ -75,11 +75,11 @@ typedef struct rb_friction_law {
     rb_pressure pressure;     /**< the pressure it assumes */
     rb_patch_shape shape;     /**< the patch it assumes */
     bool couples_rolling;     /**< d_c, d_s change T and M */
-    bool any_patch;           /**< lengths of its own stand for the patch: fits every one */
-    bool scale_free;          /**< does not look at patch.a: saves asking how it depends on it */
+    bool any_patch;           /**< has its own lengths instead of a patch: fits every patch */
+    bool scale_free;          /**< does not depend on patch.a */
     bool no_slip;             /**< not a law but a constraint: v_A = 0; evaluate is NULL */
     bool unbounded;           /**< grows with the velocity (viscous); all others saturate */
-    double b_min;             /**< the longest patch it is right for; 0: any */
+    double b_min;             /**< smallest b for which it is accurate; 0: any */
     rb_param_table params;    /**< its parameters */
     const rb_param_set *sets; /**< published parameter sets, ended by a NULL name; may be NULL */
 
@@ -93,9 +93,8 @@ typedef struct rb_friction_law {
     void (*evaluate)(const struct rb_friction *f, const rb_slip *slip, rb_traction *out,
                      rb_traction_jacobian *jac);
 
-    /** As printed, T = u/sqrt(u² + k omega²) and M = m omega/sqrt(u² + k omega²): the constants k and
-       m; zeros: it has another form. Where (T, M) is an ellipse, what has to be solved for other
-       laws is known beforehand. */
+    /** If the printed law is T = u/sqrt(u² + k omega²) and M = m omega/sqrt(u² + k omega²): the constants
+       k and m; else zeros. Its limit curve is an ellipse, for which closed forms are used. */
     double root[2];
 } rb_friction_law;
 
@@ -104,13 +103,13 @@ typedef struct rb_friction {
     const rb_friction_law *law;        /**< the law */
     double params[RB_PARAMS_MAX];      /**< in the order of its table */
     rb_patch patch;                    /**< the patch */
-    double coeffs[RB_FRICTION_COEFFS]; /**< what the law worked out from them */
-    bool by_differences;               /**< evaluate fills no derivatives: differences are taken */
+    double coeffs[RB_FRICTION_COEFFS]; /**< precomputed numbers */
+    bool by_differences;               /**< evaluate provides no derivatives: uses differences */
 } rb_friction;
 
 /** The law table: the built-in rows, then those that the program has added. */
 RB_API int rb_friction_law_count(void);
-/** The law at index, 0 to one less than there are. */
+/** Returns the law at index, 0 to rb_friction_law_count() - 1. */
 RB_API const rb_friction_law *rb_friction_law_at(int index);
 RB_API const rb_friction_law *rb_friction_law_find(const char *id); /**< NULL if there is none */
 
@@ -119,19 +118,19 @@ RB_API rb_friction_law rb_default_friction_law(void);
 
 #define RB_FRICTION_LAWS_ADDED_MAX 32 /**< laws that a program may add */
 
-/** Adds a user-defined law: from then on scene files, panels, comparisons and rb_run know it by its
-   id. Call it at the start of the program, from one thread, before the first scene is read: from
-   then on the table is only read, which is what keeps runs on several threads safe and their bits
-   the same. evaluate must be a pure function of its arguments. The row is not copied and must stay.
-   An evaluate that leaves jac as it is (all zeros) gets its derivatives by central differences; derivatives
-   that it fills are compared with differences here. Refused: an id that is taken or not of [a-z0-9._-], no
-   evaluate, too many parameters, wrong derivatives. */
+/** Adds a user-defined law: scene files, panels, comparisons and rb_run then accept its id. Call it at the
+   start of the program, from one thread, before the first scene is read; afterwards the table is
+   read-only, which makes it safe for several threads. evaluate must be a pure function of its arguments.
+   The row is not copied and must stay valid. If evaluate leaves jac unchanged (all zeros), derivatives
+   are computed by central differences; derivatives that it provides are compared with differences here.
+   Returns RB_ERR_INPUT for an id that is in use or not of [a-z0-9._-], a missing evaluate, too many
+   parameters or wrong derivatives. */
 RB_API rb_status rb_friction_law_register(const rb_friction_law *law, rb_error *err);
 
-/** Does the law take a patch of this size and shape? */
+/** Checks whether the law accepts a patch of this size and shape. */
 RB_API rb_status rb_friction_law_check(const rb_friction_law *law, rb_patch patch, rb_error *err);
 
-/** "eps=0.1", or "set=A" for a published set, into values in the order of law->params. */
+/** Applies "eps=0.1", or "set=A" for a published set, to values in the order of law->params. */
 RB_API rb_status rb_friction_assign(const rb_friction_law *law, double *values, const char *assignment,
                                     rb_error *err);
 
@@ -139,13 +138,13 @@ RB_API rb_status rb_friction_assign(const rb_friction_law *law, double *values, 
 RB_API void rb_friction_init(rb_friction *f, const rb_friction_law *law, const double *values,
                              rb_patch patch);
 
-/** The law as printed: sets those of its values to 0 that soften it near rest. */
+/** Sets the values that soften the law near rest to 0: the law as printed. */
 RB_API void rb_friction_as_printed(const rb_friction_law *law, double *values);
 
 /** Changes the patch; prepares again only when b changes. */
 RB_API void rb_friction_set_patch(rb_friction *f, rb_patch patch);
 
-/** For velocities that are 0, below 1e-60 or above 1e60 rad/s, and for derivatives by differences. */
+/** Evaluates at velocities that are 0, below 1e-60 or above 1e60 rad/s, and derivatives by differences. */
 RB_API void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                                      rb_traction_jacobian *jac);
 

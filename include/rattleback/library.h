@@ -22,7 +22,7 @@ typedef struct rb_library {
    the prefix that the program or the shared library was installed to. */
 RB_API rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err);
 
-/** Reads every scene of the folder ("" or NULL: find it). A broken file is an error. The library is
+/** Reads every scene of the folder ("" or NULL: find it). An invalid file is an error. The library is
    large: allocate it once. */
 RB_API rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err);
 
@@ -33,13 +33,13 @@ RB_API rb_library *rb_library_create(const char *folder, rb_error *err);
 RB_API void rb_library_destroy(rb_library *library);
 /** Returns how many scenes the library has. */
 RB_API int rb_library_size(const rb_library *library);
-/** Returns the scene at index, 0 to one less than there are; NULL for another index. */
+/** Returns the scene at index, 0 to rb_library_size() - 1; NULL for another index. */
 RB_API const rb_scene *rb_library_scene(const rb_library *library, int index);
 
-/** The scene with this id; NULL if there is none. */
+/** Returns the scene with this id; NULL if there is none. */
 RB_API const rb_scene *rb_library_find(const rb_library *library, const char *id);
 
-/** A scene by id, or by path when the text has a '/' or ends in ".json". */
+/** Opens a scene by id, or by path if the text has a '/' or ends in ".json". */
 RB_API rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err);
 
 /** Allocates a scene and opens it by id or path, as rb_library_open does. Returns NULL on failure, with

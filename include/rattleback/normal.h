@@ -18,7 +18,7 @@ typedef struct rb_normal_input {
     double delta_dot;      /**< its rate, m/s */
 } rb_normal_input;
 
-/** What a law answers. */
+/** Result of a law. */
 typedef struct rb_normal_result {
     double N;             /**< >= 0, never pulls */
     double N_elastic;     /**< the part without damping */
@@ -36,11 +36,11 @@ typedef struct rb_normal_law {
     void (*evaluate)(const double *params, const rb_normal_input *in, rb_normal_result *out);
 } rb_normal_law;
 
-/** How many normal laws there are. */
+/** Returns the number of normal laws. */
 RB_API int rb_normal_law_count(void);
-/** The law at index, 0 to one less than there are. */
+/** Returns the law at index, 0 to rb_normal_law_count() - 1. */
 RB_API const rb_normal_law *rb_normal_law_at(int index);
-/** The law with this id; NULL if there is none. */
+/** Returns the law with this id; NULL if there is none. */
 RB_API const rb_normal_law *rb_normal_law_find(const char *id);
 
 RB_END_DECLS

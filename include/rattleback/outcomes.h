@@ -1,6 +1,6 @@
 /** @file
-   Outcomes: the numbers a run is remembered by, as a table. Summaries, comparisons and lists of what
-   can be asked for walk it. */
+   Outcomes: the numbers that describe a run, as a table. Summaries, comparisons and lists use this
+   table. */
 #ifndef RATTLEBACK_OUTCOMES_H
 #define RATTLEBACK_OUTCOMES_H
 
@@ -10,11 +10,11 @@ RB_BEGIN_DECLS
 
 /** Flags of an outcome. */
 enum {
-    RB_OUTCOME_COMPARED = 1 << 0, /**< a column of the tables that hold runs against each other */
+    RB_OUTCOME_COMPARED = 1 << 0, /**< a column in tables that compare runs */
     RB_OUTCOME_YES_NO = 1 << 1,   /**< 1 or 0 */
     RB_OUTCOME_WHOLE = 1 << 2,    /**< a count */
     RB_OUTCOME_SMALL = 1 << 3,    /**< printed with a power of ten */
-    RB_OUTCOME_MACHINE = 1 << 4,  /**< depends on the machine, not on the scene: never the same twice */
+    RB_OUTCOME_MACHINE = 1 << 4,  /**< depends on the machine, not on the scene */
 };
 
 /** An outcome: one row of the table. */
@@ -30,36 +30,35 @@ typedef struct rb_outcome {
     double (*read)(const rb_summary *summary); /**< rb_outcome_value calls it */
 } rb_outcome;
 
-#define RB_OUTCOMES_MAX 64 /**< outcomes that any one body may have */
+#define RB_OUTCOMES_MAX 64 /**< outcomes of one body at most */
 
 #define RB_OUTCOMES_ADDED_MAX 16 /**< outcomes that a program may add */
 
-/** Adds an outcome of the program's own: from then on summaries, tables, studies and comparisons have it, for
-   all bodies with its traits. read must be a pure function of the summary. The row is not copied and must
+/** Adds a user-defined outcome: from then on summaries, tables, studies and comparisons have it, for all
+   bodies with its traits. read must be a pure function of the summary. The row is not copied and must
    stay. Call it at the start of the program, from one thread, before the first simulation is created. Returns
-   RB_ERR_INPUT, with the reason in err and nothing changed, for NULL, an incomplete row, a name that is taken
-   or not of [A-Za-z0-9_], a full table, and when it is too late. */
+   RB_ERR_INPUT, with the reason in err and nothing changed, for NULL, an incomplete row, a name that is in
+   use or not of [A-Za-z0-9_], a full table, and after the first simulation. */
 RB_API rb_status rb_outcome_register(const rb_outcome *outcome, rb_error *err);
 
-/** Returns how many outcomes there are: those of all bodies, each kind's own, those that the program added.
- */
+/** Returns the number of outcomes: those of all bodies, those of each kind, those that the program added. */
 RB_API int rb_outcome_count(void);
-/** The outcome at index, 0 to one less than there are. */
+/** Returns the outcome at index, 0 to rb_outcome_count() - 1. */
 RB_API const rb_outcome *rb_outcome_at(int index);
 RB_API const rb_outcome *rb_outcome_find(const char *name); /**< the first; NULL if there is none */
 /** Returns the name of the outcome at index; NULL beyond the end of the table. */
 RB_API const char *rb_outcome_name(int index);
-/** Does the outcome mean anything for this kind of body? */
+/** Does the outcome apply to this kind of body? */
 RB_API bool rb_outcome_fits(const rb_outcome *outcome, const rb_body_kind *body);
 
-/** NAN where it did not happen. */
+/** Returns the value; NAN if it did not happen. */
 static inline double rb_outcome_value(const rb_outcome *outcome, const rb_summary *summary) {
     return outcome->read(summary);
 }
 
-/** The head of its column in tables: "reversal, s". */
+/** Writes the heading of its column in tables: "reversal, s". */
 RB_API void rb_outcome_head(const rb_outcome *outcome, char *text, size_t size);
-/** The value as tables have it; "-" where it did not happen. */
+/** Writes the value as in tables; "-" if it did not happen. */
 RB_API void rb_outcome_text(const rb_outcome *outcome, const rb_summary *summary, char *text, size_t size);
 
 RB_END_DECLS

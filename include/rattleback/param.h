@@ -1,7 +1,7 @@
 /** @file
-   Parameters stand once, in a table beside the code that uses them: files, the command line, the
-   panels, validation and the documentation are all driven by these rows. The values live in plain
-   arrays of double in the order of the table, so that a set of values is copied with memcpy. */
+   Parameters are defined once, in a table beside the code that uses them. Files, the command line,
+   panels, validation and documentation use these rows. Values are arrays of double in the order of the
+   table, so a set of values is copied with memcpy. */
 #ifndef RATTLEBACK_PARAM_H
 #define RATTLEBACK_PARAM_H
 
@@ -13,7 +13,7 @@ RB_BEGIN_DECLS
 
 #define RB_PARAMS_MAX 24 /**< the longest table of parameters allowed */
 
-/** What kind of number a parameter is, and how it is edited. */
+/** Type of a parameter, and how it is edited. */
 typedef enum rb_param_flags {
     RB_PARAM_REAL = 0,         /**< any number of the range */
     RB_PARAM_BOOL = 1 << 0,    /**< 0 or 1; true/false in files */
@@ -39,7 +39,7 @@ typedef struct rb_param {
     const char *const *choices; /**< NULL-terminated, with RB_PARAM_CHOICE */
 } rb_param;
 
-/** Some parameters that belong together. */
+/** A table of parameters. */
 typedef struct rb_param_table {
     const rb_param *rows; /**< one for each parameter */
     int count;            /**< how many there are */
@@ -58,10 +58,10 @@ typedef struct rb_param_set {
 /** Fills values with the defaults of the table. */
 RB_API void rb_param_defaults(rb_param_table table, double *values);
 
-/** The row's index, or -1. */
+/** Returns the index of the row, or -1. */
 RB_API int rb_param_find(rb_param_table table, const char *name);
 
-/** Checks one value against its row; where is the file or section named in the message. */
+/** Checks one value against its row; where: file or section for the message. */
 RB_API rb_status rb_param_check(const rb_param *row, double value, const char *where, rb_error *err);
 
 /** Reads a number, true/false or the name of a choice. */

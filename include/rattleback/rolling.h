@@ -1,6 +1,6 @@
 /** @file
-   Rolling resistance: how rolling distorts the pressure over the patch, and the moment that the
-   displaced pressure exerts. */
+   Rolling resistance: the distortion of the pressure by rolling, and the moment of the displaced
+   pressure. */
 #ifndef RATTLEBACK_ROLLING_H
 #define RATTLEBACK_ROLLING_H
 
@@ -8,17 +8,17 @@
 
 RB_BEGIN_DECLS
 
-/** How the body rolls. */
+/** The rolling motion of the body. */
 typedef struct rb_rolling_motion {
     double w_x, w_y;   /**< omega_pi: the angular velocity in the contact plane, rad/s */
     double vr_x, vr_y; /**< velocity of the contact point over the plane / a, rad/s */
 } rb_rolling_motion;
 
-/** What a law answers. */
+/** Result of a law. */
 typedef struct rb_rolling_result {
     double d_c, d_s; /**< distortion of the pressure, for the friction law */
     double M_x, M_y; /**< rolling moment on the body / (a N) */
-    double r_c, r_s; /**< what softening near rest took from the distortion, see rb_slip */
+    double r_c, r_s; /**< share of the distortion that softening near rest removed, see rb_slip */
 } rb_rolling_result;
 
 /** Rows d_c, d_s, M_x, M_y, r_c, r_s; columns w_x, w_y, vr_x, vr_y. */
@@ -37,11 +37,11 @@ typedef struct rb_rolling_law {
                      rb_rolling_result *out, rb_rolling_jacobian *jac);
 } rb_rolling_law;
 
-/** How many rolling laws there are. */
+/** Returns the number of rolling laws. */
 RB_API int rb_rolling_law_count(void);
-/** The law at index, 0 to one less than there are. */
+/** Returns the law at index, 0 to rb_rolling_law_count() - 1. */
 RB_API const rb_rolling_law *rb_rolling_law_at(int index);
-/** The law with this id; NULL if there is none. */
+/** Returns the law with this id; NULL if there is none. */
 RB_API const rb_rolling_law *rb_rolling_law_find(const char *id);
 
 RB_END_DECLS

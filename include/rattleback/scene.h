@@ -34,32 +34,31 @@ enum {
     RB_CONTACT_A,      /**< patch semi-axis, m */
     RB_CONTACT_B,      /**< patch axis ratio */
     RB_CONTACT_SIZE,   /**< rb_patch_size */
-    RB_CONTACT_TORQUE, /**< does the drilling torque act? */
+    RB_CONTACT_TORQUE, /**< is the drilling torque on? */
 };
 
 enum {
     RB_SOLVER_METHOD, /**< rb_solver_method */
-    RB_SOLVER_STEP,   /**< dp5's substep, s */
-    RB_SOLVER_TICK,   /**< what the runner advances by, s */
+    RB_SOLVER_STEP,   /**< step of dp5, s */
+    RB_SOLVER_TICK,   /**< tick of the runner, s */
     RB_SOLVER_RTOL,   /**< tolerance of adaptive methods */
-    RB_SOLVER_T_END,  /**< where a headless run ends, s */
+    RB_SOLVER_T_END,  /**< end of a headless run, s */
 };
 
-/** The ways to integrate. */
+/** Integration methods. */
 typedef enum rb_solver_method {
     RB_METHOD_DP5,     /**< Dormand-Prince 5(4), fixed steps */
-    RB_METHOD_RODAS,   /**< Rodas5P, linearly implicit, adaptive: for what is stiff */
+    RB_METHOD_RODAS,   /**< Rodas5P, linearly implicit, adaptive: for stiff motion */
     RB_METHOD_DOP853,  /**< Dormand-Prince 8(5,3), explicit, adaptive */
-    RB_METHOD_AUTO,    /**< by measured stiffness: lobatto or radau where their stages are made side by
-                               side, else dop853 or rodas */
-    RB_METHOD_LOBATTO, /**< Lobatto IIIA of order 8 by plain iteration, adaptive */
-    RB_METHOD_RADAU,   /**< Radau IIA of order 7, implicit, adaptive: for what is stiff */
+    RB_METHOD_AUTO,    /**< by measured stiffness: lobatto or radau where their stages are computed in lanes,
+                          else dop853 or rodas */
+    RB_METHOD_LOBATTO, /**< Lobatto IIIA of order 8 by fixed-point iteration, adaptive */
+    RB_METHOD_RADAU,   /**< Radau IIA of order 7, implicit, adaptive: for stiff motion */
 } rb_solver_method;
 
-/** What the method is called for people: "fixed step (RK45)" (dp5), "adaptive" (auto), and the others by
- * name. */
+/** Returns the label of a method: "fixed step (RK45)" (dp5), "adaptive" (auto), the names of the others. */
 RB_API const char *rb_solver_label(rb_solver_method method);
-/** Is it offered only to those who ask for all methods? All but dp5 and auto are. */
+/** Returns whether the method is offered to experts only: all except dp5 and auto. */
 RB_API bool rb_solver_is_expert(rb_solver_method method);
 
 /** A named start: the start section with some of its values changed. */
@@ -76,25 +75,25 @@ typedef struct rb_scene {
     char name[96];                                  /**< for people: "Spin reversal" */
     char description[512];                          /**< one or two sentences */
     char source[96];                                /**< paper and figure */
-    const rb_body_kind *body;                       /**< what moves */
-    const rb_normal_law *normal;                    /**< what carries it */
-    const rb_friction_law *friction;                /**< what brakes it */
-    const rb_rolling_law *rolling;                  /**< what brakes its rolling */
+    const rb_body_kind *body;                       /**< the kind of body */
+    const rb_normal_law *normal;                    /**< normal law */
+    const rb_friction_law *friction;                /**< friction law */
+    const rb_rolling_law *rolling;                  /**< rolling law */
     double values[RB_SECTION_COUNT][RB_PARAMS_MAX]; /**< by section, in the order of its table */
-    int start_count;                                /**< other starts the scene offers */
-    rb_start starts[RB_STARTS_MAX];                 /**< these */
+    int start_count;                                /**< number of other starts */
+    rb_start starts[RB_STARTS_MAX];                 /**< the other starts */
 } rb_scene;
 
-/** The section's name in files ("contact") and its table for this scene. */
+/** Returns the section's name in files: "contact". */
 RB_API const char *rb_section_name(rb_section section);
-/** The table that describes the section for this scene. */
+/** Returns the table that describes the section for this scene. */
 RB_API rb_param_table rb_scene_table(const rb_scene *scene, rb_section section);
 
 static inline double rb_scene_value(const rb_scene *scene, rb_section section, int index) {
     return scene->values[section][index];
 }
 
-/** The method that integrates the scene. */
+/** Returns the method of the scene. */
 RB_API rb_solver_method rb_scene_method(const rb_scene *scene);
 /** Selects the method. Scene files name the method for live display, mostly RB_METHOD_DP5 with a fixed
    step; use RB_METHOD_AUTO, which controls its error, for results. rbsim, the Python module and the
@@ -104,69 +103,66 @@ RB_API void rb_scene_set_method(rb_scene *scene, rb_solver_method method);
 /** Returns a complete scene with every default: the K11 stone with exact friction. */
 RB_API rb_scene rb_default_scene(void);
 
-/** Ranges of every value, and conditions beyond single ranges (does the law fit the patch, is the mass
-   centre inside, is the inertia possible). where is the file or scene named in the message. */
+/** Checks the ranges of all values, and conditions on several of them (does the law fit the patch, is the
+   mass centre inside, is the inertia possible). where: file or scene for the message. */
 RB_API rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err);
 
-/** An id is a file's name as well, without ".json": [a-z0-9._-], not beginning with '.' or '-'. */
+/** Checks an id. It is also a file name without ".json": [a-z0-9._-], not beginning with '.' or '-'. */
 RB_API rb_status rb_scene_check_id(const char *id, const char *where, rb_error *err);
 
-/** Takes the nearest step that makes the tick a whole number of steps, as the scene must have it. */
+/** Sets the nearest step for which the tick is a whole number of steps, as scenes require. */
 RB_API void rb_scene_fit_step(rb_scene *scene);
 
-/** Does a change of this row wait for the next restart? Rows say so by their flag; all of the start
-   does. */
+/** Does a change of this row need a restart? Determined by its flag; true for all start values. */
 RB_API bool rb_param_needs_restart(const rb_param *row, rb_section section);
 
-/** What can take effect during a run: `wanted`, except for the values that wait for a restart,
-   which are those of `running`. */
+/** Returns `wanted`, with the values that need a restart taken from `running`. */
 RB_API rb_scene rb_scene_live_part(const rb_scene *wanted, const rb_scene *running);
 
-/** What the numbers of a valid scene already say about its run. True, and what to change in advice
-   (which may be NULL), where the step is too large to follow the motion. */
+/** Predicts problems of a valid scene. Returns true, with advice (may be NULL), if the step is too large
+   for the motion. */
 RB_API bool rb_scene_advice(const rb_scene *scene, rb_error *advice);
 
-/** Another kind of body, with its default values and start; starts that the scene offered go. */
+/** Sets another kind of body, with its default values and start; other starts are removed. */
 RB_API void rb_scene_set_body(rb_scene *scene, const rb_body_kind *body);
 
-/** Switch a law: parameters of the same name and unit keep their value, the others take their
-   default. */
+/** Sets a law: parameters with the same name and unit keep their values, the others get their defaults. */
 RB_API void rb_scene_set_friction(rb_scene *scene, const rb_friction_law *law);
 /** The same for the rolling law. */
 RB_API void rb_scene_set_rolling(rb_scene *scene, const rb_rolling_law *law);
 /** The same for the normal law. */
 RB_API void rb_scene_set_normal(rb_scene *scene, const rb_normal_law *law);
 
-/** Takes one of the starts the scene offers, by its number (from 1) or its name. */
+/** Applies one of the other starts, by its number (from 1) or its name. */
 RB_API rb_status rb_scene_use_start(rb_scene *scene, const char *which, rb_error *err);
 
-/** Does the law fit the scene's patch and body, and take energy rather than feed it? On failure the
-   reason is in err. */
+/** Checks whether the law fits the patch and the body of the scene, and dissipates energy. On failure err
+   has the reason. */
 RB_API rb_status rb_scene_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err);
 
-/** Where the parameter of this name stands: "contact.mu", or "mu" if it is in one section only. */
+/** Finds a parameter by name: "contact.mu", or "mu" if it is in one section only. */
 RB_API rb_status rb_scene_find(const rb_scene *scene, const char *name, rb_section *section, int *index,
                                rb_error *err);
 
-/** A value by name: mu and contact.mu a number, friction the id of a law, friction.set a published
-   parameter set. A bare name must be unique over the sections. */
+/** Sets a value by name: a number for mu or contact.mu, the id of a law for friction, a published
+   parameter set for friction.set. A name without a section must be unique. */
 RB_API rb_status rb_scene_set(rb_scene *scene, const char *name, const char *value, rb_error *err);
 /** The same in one text: "mu=0.3", "contact.mu=0.3", "friction=k11-p1", "friction.set=B". */
 RB_API rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_error *err);
 
-/** Files, format "rattleback-scene" version 1. Reading leaves *scene untouched on failure. */
+/** Reads a file, format "rattleback-scene" version 1. On failure *scene is unchanged. */
 RB_API rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err);
-/** The same from text; path is what messages name. */
+/** The same from text; path is for messages. */
 RB_API rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err);
 /** Writes the file. */
 RB_API rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
-/** The scene as JSON text, to be freed by the caller; NULL when out of memory. */
+/** Returns the scene as JSON text, to be freed by the caller; NULL when out of memory. */
 RB_API char *rb_scene_to_text(const rb_scene *scene);
 
 /** Returns a text of the scene. key: "id", "name", "description", "source", or "body", "law", "rolling",
-   "normal" for the ids of what was chosen; NULL for another key. */
+   "normal" for the ids of body and laws; NULL for another key. */
 RB_API const char *rb_scene_string(const rb_scene *scene, const char *key);
-/** Returns the time at which the scene says that a headless run ends, s. */
+/** Returns the end time of a headless run, s. */
 RB_API double rb_scene_until(const rb_scene *scene);
 
 RB_END_DECLS

@@ -1,6 +1,6 @@
 /** @file
-   A simulation: built from a scene, advanced by fixed steps. Same scene: the same bits, on any
-   thread, at any frame rate. No allocation, no input or output, no locks while stepping. */
+   A simulation: created from a scene, advanced by steps. The same scene gives the same bits on any
+   thread and at any frame rate. No allocation, no input or output, no locks while stepping. */
 #ifndef RATTLEBACK_SIMULATION_H
 #define RATTLEBACK_SIMULATION_H
 
@@ -12,18 +12,18 @@ RB_BEGIN_DECLS
 /** A simulation. */
 typedef struct rb_simulation rb_simulation;
 
-/** What can happen in a run. */
+/** Kinds of events. */
 typedef enum rb_event_kind {
-    RB_EVENT_REVERSAL, /**< omega3 stayed reversed: an extreme follows; not for tops */
+    RB_EVENT_REVERSAL, /**< omega3 has reversed; not for tops */
     RB_EVENT_REST,
     RB_EVENT_LIFT_OFF,
-    RB_EVENT_TOUCH, /**< a contact closed; which says which */
+    RB_EVENT_TOUCH, /**< contact `which` closed */
     RB_EVENT_LEAVE, /**< a contact opened */
     RB_EVENT_DIVERGED,
-    RB_EVENT_BODY, /**< of the body's own; which says which (rb_body_event_name) */
+    RB_EVENT_BODY, /**< event `which` of the body (rb_body_event_name) */
 } rb_event_kind;
 
-/** Something that happened. */
+/** An event. */
 typedef struct rb_event {
     rb_event_kind kind; /**< what */
     int which;          /**< contact, or event of the body */
@@ -32,7 +32,7 @@ typedef struct rb_event {
     double value;
 } rb_event;
 
-/** "reversal", "rest", "lift-off", "touch", "leave", "diverged", or the body's own name for it. */
+/** Returns "reversal", "rest", "lift-off", "touch", "leave", "diverged", or the body's name of its event. */
 RB_API const char *rb_event_name(const rb_body_kind *body, const rb_event *event);
 
 #define RB_EVENTS_MAX 64 /**< events that are kept */
@@ -41,37 +41,37 @@ RB_API const char *rb_event_name(const rb_body_kind *body, const rb_event *event
 typedef enum rb_diverged {
     RB_DIVERGED_NOT,
     RB_DIVERGED_NAN,    /**< the state became NaN */
-    RB_DIVERGED_BOUNDS, /**< the state left all bounds */
+    RB_DIVERGED_BOUNDS, /**< the state is out of bounds */
     RB_DIVERGED_STEP,   /**< error control found no step small enough */
     RB_DIVERGED_EVENTS, /**< too many events within one step */
-    RB_DIVERGED_BUDGET, /**< a step fell into too many parts */
-    RB_DIVERGED_STIFF,  /**< the same, because dop853's steps are stable only when so short */
+    RB_DIVERGED_BUDGET, /**< a step needed too many parts */
+    RB_DIVERGED_STIFF,  /**< the same, because dop853 is stable only with very short steps */
 } rb_diverged;
 RB_API const char *rb_diverged_text(rb_diverged why); /**< for people; "" where it did not */
 
 /** Why a run ended. */
 typedef enum rb_end_reason {
-    RB_END_RUNNING, /**< it has not */
+    RB_END_RUNNING, /**< it has not ended */
     RB_END_TIME,
     RB_END_REST,
     RB_END_LIFT_OFF,
     RB_END_DIVERGED,
     RB_END_INTERRUPTED,
-    RB_END_STOPPED,        /**< the observer of rb_run has seen enough */
-    RB_END_PERMANENT_SLIP, /**< it slips for longer than was asked for */
+    RB_END_STOPPED,        /**< the observer of rb_run ended it */
+    RB_END_PERMANENT_SLIP, /**< slip lasted longer than the given limit */
     RB_END_COUNT
 } rb_end_reason;
 
-/** "running", "time", "rest", "lift-off", "diverged", "interrupted", "stopped", "permanent-slip": as
-   summaries have it. */
+/** Returns "running", "time", "rest", "lift-off", "diverged", "interrupted", "stopped", "permanent-slip",
+   as in summaries. */
 RB_API const char *rb_end_reason_name(rb_end_reason reason);
 
-/** Book-keeping of a run so far. NAN where it did not happen. rattleback/outcomes.h has the table
-   that names these numbers. */
+/** The results of a run so far. NAN: did not happen. rattleback/outcomes.h has the table of these
+   numbers. */
 typedef struct rb_summary {
     double t_end;                            /**< s, reached so far */
     double first_reversal_time;              /**< first zero of omega3; not for tops, which turn over */
-    double extreme_after_reversal;           /**< omega3 of opposite sign, largest in size since */
+    double extreme_after_reversal;           /**< largest omega3 of opposite sign since then */
     double time_of_extreme;                  /**< when, s */
     double rest_time_0p1, rest_time_0p01;    /**< last time |omega| exceeded 0.1, 0.01 rad/s */
     double N_min, N_max;                     /**< smallest and largest normal force, N */
@@ -81,67 +81,66 @@ typedef struct rb_summary {
     double W_in;                 /**< work done on the body by external loads and the base (rb_control), J */
     double omega3_final;         /**< spin now, rad/s */
     double energy_balance_error; /**< |balance| / E dissipated, or / E_initial if nothing was */
-    double first_small_contact;  /**< tops: the small sphere touches for the first time */
-    double large_last_off;       /**< tops: the large one leaves until the spin has decayed */
+    double first_small_contact;  /**< tops: first touch of the small sphere */
+    double large_last_off;       /**< tops: the large sphere leaves, for the longest stand */
     double fallback_time;        /**< tops: the large one touches again after that */
     bool inverted;               /**< tops: it stood on the small sphere */
     double max_gap;              /**< largest |gap| that a step opened in a permanent contact, m */
-    rb_energy_warning energy_warning; /**< may the energies be trusted? */
-    double step_too_large_since;      /**< s, when a snapshot first said step_too_large */
+    rb_energy_warning energy_warning; /**< can the energies be trusted? */
+    double step_too_large_since;      /**< s, when step_too_large was first set */
     double wall_seconds;              /**< s the run took; NAN unless the caller sets it */
-    int reversal_count;               /**< how often it reversed */
+    int reversal_count;               /**< number of reversals */
     uint64_t rhs_evaluations;         /**< right-hand sides evaluated */
     uint64_t jacobians;               /**< Jacobians evaluated, one for each step of rodas */
-    double implicit_share;            /**< of the time, made by rodas; NAN: by dp5 */
+    double implicit_share;            /**< share of the time that implicit methods covered; NAN: dp5 */
     uint64_t state_hash;              /**< as rb_simulation_hash */
     rb_end_reason end_reason;         /**< why it ended */
     rb_diverged diverged;             /**< why, if it did */
-    double own[RB_OWN_MAX];           /**< the body's own numbers at the end, for outcomes of its own */
-    int event_count;                  /**< kept events; later ones than RB_EVENTS_MAX are counted only */
+    double own[RB_OWN_MAX];           /**< numbers of the body at the end, for its outcomes */
+    int event_count;                  /**< stored events; events beyond RB_EVENTS_MAX are only counted */
     int events_dropped;               /**< the others */
     rb_event events[RB_EVENTS_MAX];   /**< in the order of time */
 } rb_summary;
 
-/** A simulation at the start of the scene. */
+/** Creates a simulation at the start of the scene. */
 RB_API rb_status rb_simulation_create(const rb_scene *scene, rb_simulation **out, rb_error *err);
 /** Frees it; NULL is allowed. */
 RB_API void rb_simulation_destroy(rb_simulation *sim);
 
-/** Start again from a scene; on failure the simulation is left as it was. */
+/** Restarts from a scene; on failure the simulation is unchanged. */
 RB_API rb_status rb_simulation_reset(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
-/** Change parameters under way: state, time and history of work continue. Values that wait for a
-   restart (rb_param_needs_restart) stay as they are. Refused (and nothing changed) if the body kind
-   differs or the scene is invalid. */
+/** Changes parameters during a run: state, time and works continue. Values that need a restart
+   (rb_param_needs_restart) keep their values. Fails, with nothing changed, if the kind of body differs or
+   the scene is invalid. */
 RB_API rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err);
 
-/** The scene as it is simulated. */
+/** Returns the scene of the simulation. */
 RB_API const rb_scene *rb_simulation_scene(const rb_simulation *sim);
-/** Simulated time, s. */
+/** Returns the simulated time, s. */
 RB_API double rb_simulation_time(const rb_simulation *sim);
-/** The step, s. */
+/** Returns the step, s. */
 RB_API double rb_simulation_step_length(const rb_simulation *sim);
-/** Steps to a tick. */
+/** Returns the number of steps per tick. */
 RB_API int rb_simulation_steps_per_tick(const rb_simulation *sim);
-/** What the run is doing. */
+/** Returns the phase of the run. */
 RB_API rb_phase rb_simulation_phase(const rb_simulation *sim);
 
-/** One fixed step; one tick of steps. Time advances at rest; a lifted-off or diverged run stays.
-   False if interrupted. */
+/** Makes one step. At rest time advances; a run that lifted off or diverged does not change. Returns false
+   if interrupted. */
 RB_API bool rb_simulation_step(rb_simulation *sim);
-/** One tick of steps; false if interrupted. */
+/** Makes one tick; returns false if interrupted. */
 RB_API bool rb_simulation_tick(rb_simulation *sim);
 
-/** A tick can take long (a stiff contact under rodas makes thousands of steps within one). The
-   interrupt (NULL: none) is asked before each of them; when it answers true, step and tick return
-   false with the simulation whole at the last step made, its time within the tick. The next call
-   continues from there, to the same bits as without the interruption. Only edits and flicks must wait
-   until the tick is done. */
+/** A tick can take long (with a stiff contact thousands of steps). The interrupt (NULL: none) is called
+   before each step. If it returns true, step and tick return false, with the simulation at the last
+   complete step, its time within the tick. The next call continues from there, to the same bits as
+   without interruption. Edits and flicks must wait until the tick is complete. */
 typedef bool rb_interrupt(void *user);
-/** Sets the interrupt and what it is called with. */
+/** Sets the interrupt and its argument. */
 RB_API void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, void *user);
 
-/** The motion of a rigid body as control functions see it. World axes move with the base (z up). */
+/** The motion of a rigid body, for control functions. World axes move with the base (z up). */
 typedef struct rb_motion {
     double t;      /**< simulated time, s */
     rb_vec3 r_C;   /**< mass centre, world axes, m */
@@ -174,19 +173,19 @@ typedef struct rb_control {
 /** Returns a control without functions. */
 RB_API rb_control rb_default_control(void);
 
-/** Puts the run under control from now on, or changes its control; NULL ends it. The control is copied,
-   its context is not. A controlled body never comes to rest. The control survives resets and edits.
+/** Adds control to the run, or changes it; NULL removes it. The control is copied, its context is not.
+   A controlled body never comes to rest. The control survives resets and edits.
    Returns RB_ERR_INPUT, with the reason in err and nothing changed, for bodies other than celts and
    tippe-tops, and for a run that has ended. */
 RB_API rb_status rb_simulation_set_control(rb_simulation *sim, const rb_control *control, rb_error *err);
 
-/** Everything about this instant. */
+/** Fills the snapshot of this instant. */
 RB_API void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
-/** What happened so far. */
+/** Fills the summary of the run so far. */
 RB_API void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
-/** Equal for equal bits of state and equal numbers of steps. */
+/** Returns a hash: equal for equal bits of the state and equal numbers of steps. */
 RB_API uint64_t rb_simulation_hash(const rb_simulation *sim);
-/** Right-hand sides evaluated so far. */
+/** Returns the number of right-hand sides evaluated so far. */
 RB_API uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
 /** Returns the size of a checkpoint of this simulation, bytes; 0 for NULL. It depends on the version of the

@@ -15,9 +15,9 @@
 
 RB_BEGIN_DECLS
 
-#define RB_OWN_MAX 24 /**< numbers of a body's own at most */
+#define RB_OWN_MAX 24 /**< numbers of one body at most */
 
-/** One contact of the body with the floor. Vectors are in world axes (z up) unless said. */
+/** One contact of the body with the floor. Vectors are in world axes (z up) unless stated otherwise. */
 typedef struct rb_contact_state {
     bool touching;        /**< the contact is closed */
     rb_vec3 point;        /**< A, m */
@@ -34,16 +34,16 @@ typedef struct rb_contact_state {
     rb_vec3 v_roll;       /**< velocity of the contact point over the floor, m/s */
     double slip_speed;    /**< |v_slip| */
     double omega_n;       /**< drilling velocity, rad/s */
-    rb_slip slip;         /**< as the friction law saw it */
-    rb_traction traction; /**< as the friction law answered */
+    rb_slip slip;         /**< arguments of the friction law */
+    rb_traction traction; /**< result of the friction law */
 } rb_contact_state;
 
-/** What the run is doing; everything but RB_PHASE_RUNNING is final until a reset or a flick. */
+/** Phase of a run; all except RB_PHASE_RUNNING last until a reset or a flick. */
 typedef enum rb_phase {
-    RB_PHASE_RUNNING,    /**< it moves */
-    RB_PHASE_AT_REST,    /**< it does not */
+    RB_PHASE_RUNNING,    /**< in motion */
+    RB_PHASE_AT_REST,    /**< at rest */
     RB_PHASE_LIFTED_OFF, /**< N reached 0 under the rigid law */
-    RB_PHASE_DIVERGED,   /**< not a number or out of all bounds: the last good state is kept */
+    RB_PHASE_DIVERGED,   /**< not finite or out of bounds: the last good state is kept */
 } rb_phase;
 
 /** Whether the energies of a run can be trusted. */
@@ -58,7 +58,7 @@ RB_API const char *rb_energy_warning_name(rb_energy_warning warning);
 
 /** One instant of a simulation. */
 typedef struct rb_snapshot {
-    double t;          /**< s; at the end of this step, or the event within it that ended the run */
+    double t;          /**< s; end of this step, or the event within it that ended the run */
     uint64_t step;     /**< integrator steps done */
     rb_phase phase;    /**< what the run is doing */
     int contact_count; /**< contacts the body can have */
@@ -73,8 +73,8 @@ typedef struct rb_snapshot {
     double theta, phi, psi; /**< celt: Cardan angles about x1, x2, x3 (K15); top: inclination of the
                                axis, rotation about it, precession; rad */
     double tilt;            /**< angle between the body's axis 3 and the vertical, rad */
-    double jellett;         /**< tops: R (L_z - alpha L_3) of the sphere that carries, kg m3/s */
-    double jellett_balance; /**< tops: what integration lost of it, the torques accounted for */
+    double jellett;         /**< tops: R (L_z - alpha L_3) of the loaded sphere, kg m3/s */
+    double jellett_balance; /**< tops: integration error of it, with torques taken into account */
 
     double E, E_kin, E_pot, E_elastic;       /**< J; E is their sum */
     double E_kin_trans;                      /**< of E_kin: translation */
@@ -82,21 +82,21 @@ typedef struct rb_snapshot {
     double E_kin_wobble;                     /**< of E_kin: the rest */
     double W_slide, W_drill, W_roll, W_damp; /**< dissipated so far, J */
     double W_in;    /**< work done on the body by external loads and the base (rb_control), J */
-    double balance; /**< E(0) + W_in - E - all W: what integration lost, J */
+    double balance; /**< E(0) + W_in - E - all W: integration error, J */
     rb_contact_state contact[RB_CONTACTS_MAX]; /**< each of them */
-    double own[RB_OWN_MAX];                    /**< the body's own numbers: its signals say what they are */
+    double own[RB_OWN_MAX];                    /**< numbers of the body, described by its signals */
 
-    /** Embedded error against what keeps 1 %, mean of the last second: above 1 the step is too
-       large. */
+    /** Embedded error relative to the error for 1 % accuracy, mean of the last second: above 1 the step is
+       too large. */
     double error_estimate;
-    bool step_too_large;              /**< the estimate says so while spin is left, or rb_scene_advice does */
-    rb_energy_warning energy_warning; /**< may the energies be trusted? */
-    /** Time of one right-hand side, s: the median of many ticks on an undisturbed core; 0 while not
-       known. Never recorded. */
+    bool step_too_large; /**< the estimate is too large while spin is left, or rb_scene_advice applies */
+    rb_energy_warning energy_warning; /**< can the energies be trusted? */
+    /** Time of one right-hand side, s: the median of many ticks on an undisturbed core; 0: unknown. Never
+       recorded. */
     double rhs_seconds;
 } rb_snapshot;
 
-/** The signals of a snapshot, for columns and plots. */
+/** A signal: a number of a snapshot, for columns and plots. */
 typedef struct rb_signal {
     const char *name;   /**< CSV column: "omega3" */
     const char *symbol; /**< "ω₃" */
@@ -105,24 +105,24 @@ typedef struct rb_signal {
     size_t offset;      /**< of a double in rb_snapshot */
 } rb_signal;
 
-/** Some rows of signals; every body has some tables of them. */
+/** A table of signals; every body has several. */
 typedef struct rb_signal_table {
     const rb_signal *rows; /**< in the order of columns */
     int count;             /**< how many */
 } rb_signal_table;
 
-/** How many signals there are: every one that any body has. Two kinds of bodies may use one name for
-   different things. */
+/** Returns the number of signals of all bodies. Two kinds of bodies may use one name for different
+   signals. */
 RB_API int rb_signal_count(void);
-/** The signal at index, 0 to one less than there are. */
+/** Returns the signal at index, 0 to rb_signal_count() - 1. */
 RB_API const rb_signal *rb_signal_at(int index);
 RB_API int rb_signal_find(const char *name); /**< the first of that name; -1 if there is none */
-/** Does the signal mean anything for this kind of body? */
+/** Does the signal apply to this kind of body? */
 RB_API bool rb_signal_fits(const rb_signal *signal, const rb_body_kind *body);
-/** The index of this body's signal of that name; -1 if it has none. */
+/** Returns the index of this body's signal with that name; -1 if there is none. */
 RB_API int rb_signal_of(const rb_body_kind *body, const char *name);
 
-/** The value of the signal in a snapshot. */
+/** Returns the value of the signal in a snapshot. */
 static inline double rb_signal_value(const rb_signal *signal, const rb_snapshot *snapshot) {
     return *(const double *)(const void *)((const char *)snapshot + signal->offset);
 }

@@ -10,10 +10,10 @@
 
 RB_BEGIN_DECLS
 
-/** How it went. */
+/** Result of a function. */
 typedef enum rb_status {
-    RB_OK = 0,     /**< done */
-    RB_ERR_INPUT,  /**< a value, field or argument that cannot be used */
+    RB_OK = 0,     /**< success */
+    RB_ERR_INPUT,  /**< an invalid value, field or argument */
     RB_ERR_IO,     /**< a file that cannot be read or written */
     RB_ERR_MEMORY, /**< out of memory or threads */
 } rb_status;
@@ -23,17 +23,17 @@ typedef struct rb_error {
     char text[512]; /**< what is wrong, for people */
 } rb_error;
 
-/** Formats the message into err (which may be NULL) and returns code, so that callers can write
-   `return rb_fail(err, RB_ERR_INPUT, "…")`. What is too long loses its middle: a message begins
-   with a path and ends with what was expected. Control characters and what is no UTF-8 are not
-   passed on to a terminal: they become blanks and question marks. */
+/** Formats the message into err (which may be NULL) and returns code, so that callers can write `return
+   rb_fail(err, RB_ERR_INPUT, "…")`. A message that is too long is shortened in the middle, because it
+   begins with a path and ends with what was expected. Control characters and invalid UTF-8 are replaced
+   by blanks and question marks. */
 RB_API rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...) RB_PRINTF(3, 4);
 
-/** Copies text; what does not fit into size (at least 8) loses its middle: "scen...json". */
+/** Copies text; shortens it in the middle to fit into size (at least 8): "scen...json". */
 RB_API void rb_elide(const char *text, char *out, size_t size);
 
-/** How many bytes the character takes that text begins with; 0 if it is none that can be shown: a
-   control character, the end, or no UTF-8. */
+/** Returns the number of bytes of the first character; 0 for a control character, the end of the text or
+   invalid UTF-8. */
 RB_API size_t rb_printable(const char *text);
 
 RB_END_DECLS

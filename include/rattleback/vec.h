@@ -1,5 +1,5 @@
 /** @file
-   Vectors, matrices and quaternions of doubles, as snapshots and bodies have them. */
+   Vectors, matrices and quaternions of doubles, for snapshots and bodies. */
 #ifndef RATTLEBACK_VEC_H
 #define RATTLEBACK_VEC_H
 
