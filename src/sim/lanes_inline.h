@@ -1,7 +1,7 @@
 /* Steps of several runs at once: the implementation that lanes_two.c and lanes_four.c include after defining
    RB_LANES.
 
-   A lane makes the same step as stepper.c: Dormand-Prince, error average, projection to the constraints,
+   A lane makes the same step as method_dp5.c: Dormand-Prince, error average, projection to the constraints,
    validity check. While the event log (event_log.c) would only update extremes that grow monotonically,
    they are updated here. Everything else is done by the code for doubles: either the event log alone, or
    the whole step again from the state before it (events, rough steps, rare branches of a formula, values

@@ -1,5 +1,5 @@
 /* Integration methods: one row of a table (methods.c) and one file (method_NAME.c) each. dp5 takes fixed
-   steps (stepper.c). The adaptive methods are used step by step: begin at a state, try steps of any
+   steps (method_dp5.c). The adaptive methods are used step by step: begin at a state, try steps of any
    length, interpolate within the accepted one. The data of each method is its own struct in rb_step.
    `auto` is not a method but a policy over these rows (auto.c). */
 #ifndef RB_SIM_METHOD_H
@@ -8,6 +8,9 @@
 #include "bodies/ops.h"
 
 struct rb_step;
+struct rb_stepper;
+
+#define RB_METHOD_SAVED (1 + 16) /* numbers that a method may save, of a chain: its length and steps */
 
 /* Functions that return an int return the number of right-hand sides that they evaluated. Functions that
    only some methods have are NULL for the others. */
@@ -16,7 +19,7 @@ typedef struct rb_method {
     const char *name;  /* "radau", as in scene files */
     const char *label; /* for people */
     bool expert;       /* hidden unless all methods are requested */
-    bool adaptive;     /* chooses its own step size; false: dp5, and the rest of the row is empty */
+    bool adaptive;     /* chooses its own step size; false: dp5, which has its own loop (rb_stepper_dp5) */
     bool implicit;     /* needs a Jacobian; its steps are not limited by stability */
     bool chained;      /* a step is predicted from the one before; repeating it requires that one */
     double order;      /* the error estimate is proportional to this power of the step size */
@@ -50,12 +53,16 @@ typedef struct rb_method {
     /* Chained methods: predicts the next step from this one; or starts without a prediction. */
     void (*remember)(struct rb_step *step);
     void (*forget)(struct rb_step *step);
+    /* What the method needs to continue to the same bits beyond the state, the step under way and the chain
+       of steps, which stepper_state.c saves for all: at most RB_METHOD_SAVED numbers. */
+    void (*save)(const struct rb_stepper *stepper, double *saved);
+    void (*restore)(struct rb_stepper *stepper, const double *saved);
 } rb_method;
 
 /* Returns the row of a method by number or by name; NULL: there is none. `auto` has a row for its name and
    label. */
 const rb_method *rb_method_of(rb_solver_method id);
 
-extern const rb_method rb_method_dop853, rb_method_rodas, rb_method_lobatto, rb_method_radau;
+extern const rb_method rb_method_dp5, rb_method_dop853, rb_method_rodas, rb_method_lobatto, rb_method_radau;
 
 #endif

@@ -4,11 +4,10 @@
 
 #include <stddef.h>
 
-static const rb_method dp5 = {.id = RB_METHOD_DP5, .name = "dp5", .label = "fixed step (RK45)"};
 static const rb_method policy = {.id = RB_METHOD_AUTO, .name = "auto", .label = "adaptive", .adaptive = true};
 
 static const rb_method *const methods[] = {
-    &dp5, &policy, &rb_method_dop853, &rb_method_rodas, &rb_method_lobatto, &rb_method_radau,
+    &rb_method_dp5, &policy, &rb_method_dop853, &rb_method_rodas, &rb_method_lobatto, &rb_method_radau,
 };
 
 const rb_method *rb_method_of(rb_solver_method id) {

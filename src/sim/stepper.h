@@ -124,7 +124,7 @@ void rb_stepper_mark_too_large(rb_stepper *stepper);
 /* Does stability limit the steps of dop853 to h? For the message of a run that is aborted. */
 bool rb_stepper_is_stiff(const rb_stepper *stepper, const rb_model *model, double h);
 
-/* stepper.c, used by both. */
+/* stepper.c, used by all. */
 rb_step_result rb_stepper_fail(rb_stepper *stepper, rb_diverged why, double t);
 bool rb_stepper_interrupted(const rb_stepper *stepper);
 rb_diverged rb_stepper_judge(const rb_body_ops *ops, const double *y, const double *f);

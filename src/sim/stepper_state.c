@@ -34,13 +34,14 @@ enum {
     SAVED_RADAU_COOLDOWN,
     SAVED_COOLDOWN_NEXT,
     SAVED_GROWTH_UNCHECKED,
-    SAVED_PREDICTOR,               /* dp5 above; adaptive methods below */
-    SAVED_CHAIN = SAVED_PREDICTOR, /* 0: none */
+    SAVED_METHOD,               /* numbers of the method (rb_method.save); chained methods: */
+    SAVED_CHAIN = SAVED_METHOD, /* length of the chain; 0: none */
     SAVED_CHAIN_H,
     SAVED_COUNT = SAVED_CHAIN_H + RB_CHAIN_MAX,
 };
 _Static_assert((int)SAVED_COUNT == RB_STEPPER_SAVED, "the header says how much room is needed");
-_Static_assert((int)SAVED_PREDICTOR + RB_PREDICTOR_SAVED <= (int)SAVED_COUNT,
+_Static_assert((int)SAVED_METHOD + RB_METHOD_SAVED <= (int)SAVED_COUNT &&
+                   RB_PREDICTOR_SAVED <= RB_METHOD_SAVED,
                "the predictor takes the chain's room");
 
 void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
@@ -75,8 +76,8 @@ void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
     saved[SAVED_CHAIN] = s->chain.count;
     memset(saved + SAVED_CHAIN_H, 0, sizeof s->chain.h);
     memcpy(saved + SAVED_CHAIN_H, s->chain.h, (size_t)s->chain.count * sizeof *s->chain.h);
-    if (!s->method->adaptive) {
-        rb_predictor_save(&s->predictor, saved + SAVED_PREDICTOR);
+    if (s->method->save != NULL) {
+        s->method->save(s, saved + SAVED_METHOD);
     }
 }
 
@@ -174,8 +175,8 @@ void rb_stepper_continue(rb_stepper *s, const rb_model *model, const double save
     } else {
         memcpy(s->f, saved + SAVED_F, sizeof s->f);
     }
-    if (!s->method->adaptive) {
-        rb_predictor_restore(&s->predictor, saved + SAVED_PREDICTOR);
+    if (s->method->restore != NULL) {
+        s->method->restore(s, saved + SAVED_METHOD);
     }
     if (!(saved[SAVED_STEP_H] > 0) && saved[SAVED_T] >= 0) {
         s->t = s->now = saved[SAVED_T];

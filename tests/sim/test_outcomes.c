@@ -73,7 +73,7 @@ static void restoring_removes_later_events(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* The step of 1e-3 s is too large for this stone (stepper.c); at the start it was not yet reported. */
+/* The step of 1e-3 s is too large for this stone (method_dp5.c); at the start it was not yet reported. */
 static void too_large_a_step_is_dated(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "step=1e-3", NULL);
