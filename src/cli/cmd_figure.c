@@ -135,8 +135,23 @@ static bool write_files(request *q, const rb_figure_data *data, rb_error *err) {
     return rb_output_end(&out, err) && rb_pictures_write(&q->pictures, &sheet, err);
 }
 
+/* Opens and drops the files: can they be written? */
+static bool can_write(request *q, rb_error *err) {
+    rb_output out;
+    if (!rb_output_begin(&out, q->csv, err)) {
+        return false;
+    }
+    rb_output_drop(&out);
+    bool good = rb_pictures_begin(&q->pictures, err);
+    rb_pictures_drop(&q->pictures);
+    return good;
+}
+
 static int show_one(request *q, rb_figure_data *data) {
     rb_error err;
+    if (!can_write(q, &err)) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
     int code = make_figure(rb_figure_find(q->which), q, data);
     if (code != RB_EXIT_OK) {
         return code;

@@ -198,6 +198,7 @@ static void figures(void **state) {
     text = OUTPUT("figure", "ak18-3", "--csv", "-");
     assert_contains(text, "panel,curve,x,y,value\n");
     free(text);
+    REFUSED(1, "/nonexistent/x.svg", "figure", "k11-2", "--svg", "/nonexistent/x.svg");
     REFUSED(2, "figure: expected an id", "figure", "k11-1");
     REFUSED(2, "--folder FOLDER with all", "figure", "all");
     REFUSED(2, "--folder FOLDER with all", "figure", "k11-2", "--folder", "x");
