@@ -7,13 +7,13 @@
 
 enum { RB_EXPERIMENT_MODELS = 16, RB_EXPERIMENT_NESTED = 4 };
 
-/* A special case of a model. Its solution is one more start of the search for the model, so that the model
-   never fits worse than its special case. */
+/* A special case of a model, or a model close to it. Its solution is one more start of the search for the
+   model, so that the model never fits worse than a special case. */
 typedef struct rb_nested_model {
     const char *scene;
     const char *values; /* assignments under which the model is the special case; NULL: none */
-    /* The special case is a limit: patch size times this, b_T, b_M, I2 and d_a divided by it (K15 D: the
-       motion stays the same, coupling with rolling vanishes); 0: none */
+    /* K15 D is no special case of A. Its solution is known but for a scale: patch size times this, b_T, b_M,
+       I2 and d_a divided by it is the same motion of D, and another start for A. 0: as it is */
     double enlarge;
 } rb_nested_model;
 
