@@ -217,6 +217,60 @@ bool rb_step_stage(const rb_step *step, int index, const double **y, const doubl
     return true;
 }
 
+/* ---- contacts between stages --------------------------------------------------------------------- */
+
+#define GOLDEN 0.6180339887498949
+#define DIP_LOOKS 12 /* the lowest point to 0.3 % of the step */
+#define DIP_END 1e-3 /* share of the step: its slope at an end */
+
+static double gap_at(rb_step *step, const rb_model *model, int i, double x) {
+    double y[RB_ODE_MAX], f[RB_ODE_MAX];
+    rb_step_look(step, model, x, y, f, NULL);
+    return f[i];
+}
+
+/* Does the gap i, which falls at the start of the step and rises at its end, fall to zero between? */
+static bool gap_closes(rb_step *step, const rb_model *model, int i) {
+    double low = 0, high = 1, x0 = 1 - GOLDEN, x1 = GOLDEN;
+    double g0 = gap_at(step, model, i, x0), g1 = gap_at(step, model, i, x1);
+    for (int k = 0; k < DIP_LOOKS && g0 > 0 && g1 > 0; k++) {
+        if (g0 < g1) {
+            high = x1, x1 = x0, g1 = g0;
+            x0 = high - GOLDEN * (high - low);
+            g0 = gap_at(step, model, i, x0);
+        } else {
+            low = x0, x0 = x1, g0 = g1;
+            x1 = low + GOLDEN * (high - low);
+            g1 = gap_at(step, model, i, x1);
+        }
+    }
+    return !(g0 > 0 && g1 > 0);
+}
+
+bool rb_step_misses_contact(rb_step *step, const rb_model *model) {
+    int gap = model->ops->follows.gap;
+    if (gap < 0 || model->normal == NULL || model->normal->rigid) {
+        return false;
+    }
+    for (int i = gap; i < gap + RB_CONTACTS_MAX; i++) {
+        double least = fmin(step->f0[i], step->f1[i]), most = fmax(step->f0[i], step->f1[i]);
+        const double *y, *f;
+        for (int k = 1; rb_step_stage(step, k, &y, &f); k++) {
+            least = fmin(least, f[i]);
+            most = fmax(most, f[i]);
+        }
+        if (step->method->implicit && !(least > 0) && step->f0[i] > 0 && step->f1[i] > 0) {
+            return true; /* explicit methods look for kinks (look_for_kink) */
+        }
+        bool near = least > 0 && most < INFINITY && least < most - least;
+        if (near && gap_at(step, model, i, DIP_END) < step->f0[i] &&
+            gap_at(step, model, i, 1 - DIP_END) < step->f1[i] && gap_closes(step, model, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- lobatto and radau --------------------------------------------------------------------------- */
 
 int rb_step_collocate(rb_step *step, const rb_model *model, double h) {

@@ -66,6 +66,10 @@ bool rb_step_starts_at_jump(const rb_step *step, const rb_model *model);
 int rb_step_try(rb_step *step, const rb_model *model, double h, double tolerance, const double *scale,
                 double *error);
 
+/* Of a step that was accepted: does an open contact close and open again within it? The error estimate does
+   not show an impact between the stages, or at one of them; a shorter step does. */
+bool rb_step_misses_contact(rb_step *step, const rb_model *model);
+
 /* Accepts the step just tried, or makes one of length h without error estimate. Where events are possible,
    y1 is projected to its constraints only after events have been searched for (projection may hide them)
    and the step is closed. A closed step of the same length has the same bits. */

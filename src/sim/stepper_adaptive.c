@@ -164,8 +164,14 @@ static rb_step_result find_step_size(rb_stepper *s, const rb_model *model, const
         s->rhs_evaluations += (uint64_t)rb_step_try(&s->step, model, h, tolerance, s->scale, &e);
         if (is_accurate(&s->step, e)) {
             s->rhs_evaluations += (uint64_t)rb_step_accept(&s->step, model, h);
-            plan_next(s, model, h, e);
-            return RB_STEP_DONE;
+            if (!rb_step_misses_contact(&s->step, model)) {
+                plan_next(s, model, h, e);
+                return RB_STEP_DONE;
+            }
+            s->step.h = 0;
+            s->rejected = 1;
+            h *= 0.5;
+            continue;
         }
         s->rejected = 1;
         h *= shorten_factor(s, e);
