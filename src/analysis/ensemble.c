@@ -10,6 +10,7 @@
 #include "base/list.h"
 #include "base/number.h"
 #include "rattleback/run.h"
+#include "sim/control.h"
 
 /* Skips a plus-minus sign in one of its spellings. */
 static const char *skip_sign(const char *text) {
@@ -135,7 +136,7 @@ static rb_status run_one(const rb_study_spec *e, int64_t job, const rb_study_con
     double step = rb_ensemble_time(e, 1), end = rb_ensemble_time(e, e->samples - 1);
     rb_observer observer = {.every = step, .observe = observe, .cancelled = is_cancelled, .context = &r};
     rb_run_result result;
-    rb_status status = rb_run(&scene, end, &observer, &result, err);
+    rb_status status = rb_run_checked(&scene, end, &observer, &result, err);
     if (status == RB_OK && result.summary.end_reason == RB_END_REST) {
         for (int i = r.seen; i < e->samples; i++) {
             note(&r, i, &result.last);

@@ -14,6 +14,7 @@
 #include "math/mix_inline.h"
 #include "math/sobol.h"
 #include "rattleback/run.h"
+#include "sim/control.h"
 
 enum { SWEEP_CHUNK = 8 }; /* runs in lanes */
 _Static_assert(RB_SOBOL_DIMENSIONS >= RB_SWEEP_AXES && RB_STUDY_JOBS_MAX <= UINT32_MAX,
@@ -175,7 +176,7 @@ static rb_status run_batches(runs *r, const rb_study_control *control, rb_error 
         for (end = i + 1; end < r->count && until_of(&r->scenes[end]) == batch.until;) {
             end++;
         }
-        status = rb_run_batch(&r->scenes[i], end - i, &batch, &r->summaries[i], err);
+        status = rb_run_batch_checked(&r->scenes[i], end - i, &batch, &r->summaries[i], err);
     }
     return status;
 }

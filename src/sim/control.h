@@ -4,12 +4,18 @@
 #ifndef RB_SIM_CONTROL_H
 #define RB_SIM_CONTROL_H
 
-#include "rattleback/simulation.h"
+#include "rattleback/run.h"
 
 /* simulation.c: rb_simulation_create and rb_simulation_reset for a scene that rb_scene_check has
    accepted. */
 rb_status rb_simulation_create_checked(const rb_scene *scene, rb_simulation **out, rb_error *err);
 rb_status rb_simulation_reset_checked(rb_simulation *sim, const rb_scene *scene, rb_error *err);
+
+/* run.c, run_batch.c: rb_run and rb_run_batch for such scenes. */
+rb_status rb_run_checked(const rb_scene *scene, double until, const rb_observer *observer, rb_run_result *out,
+                         rb_error *err);
+rb_status rb_run_batch_checked(const rb_scene *scenes, int count, const rb_batch *batch,
+                               rb_summary *summaries, rb_error *err);
 
 /* Checks whether a run of this scene can be controlled. On failure err has the reason. */
 rb_status rb_control_check(const rb_scene *scene, rb_error *err);

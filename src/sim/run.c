@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "math/bracket.h"
+#include "sim/control.h"
 #include "sim/interpolant.h"
 
 /* A run and the state of its observer. */
@@ -211,8 +212,14 @@ void rb_run_simulation(rb_simulation *sim, double until, const rb_observer *obse
 
 rb_status rb_run(const rb_scene *scene, double until, const rb_observer *observer, rb_run_result *out,
                  rb_error *err) {
+    rb_status status = rb_scene_check(scene, scene != NULL ? scene->id : NULL, err);
+    return status == RB_OK ? rb_run_checked(scene, until, observer, out, err) : status;
+}
+
+rb_status rb_run_checked(const rb_scene *scene, double until, const rb_observer *observer, rb_run_result *out,
+                         rb_error *err) {
     rb_simulation *sim = NULL;
-    rb_status status = rb_simulation_create(scene, &sim, err);
+    rb_status status = rb_simulation_create_checked(scene, &sim, err);
     if (status == RB_OK) {
         rb_run_simulation(sim, until, observer, out);
         rb_simulation_destroy(sim);

@@ -23,6 +23,7 @@ typedef struct batch_run {
     const rb_scene *scenes;
     int count;
     const rb_batch *batch;
+    bool checked; /* rb_scene_check has accepted the scenes */
     rb_summary *summaries;
     bool *taken; /* scenes that have run or are running */
     int first;   /* first scene that has not run and is not running */
@@ -58,7 +59,7 @@ static rb_status run_alone(batch_run *r, int index) {
     rb_observer observer = {.cancelled = r->batch->cancelled != NULL ? is_batch_cancelled : NULL,
                             .context = r};
     rb_run_result result;
-    rb_status status = rb_run(&r->scenes[index], r->batch->until, &observer, &result, r->err);
+    rb_status status = rb_run_checked(&r->scenes[index], r->batch->until, &observer, &result, r->err);
     if (status == RB_OK) {
         r->summaries[index] = result.summary;
         report_finished(r, index);
@@ -234,7 +235,7 @@ static rb_status run_all(batch_run *r) {
 
 static rb_status begin(batch_run *r) {
     for (int i = 0; i < r->count; i++) {
-        rb_status status = rb_scene_check(&r->scenes[i], r->scenes[i].id, r->err);
+        rb_status status = r->checked ? RB_OK : rb_scene_check(&r->scenes[i], r->scenes[i].id, r->err);
         if (status != RB_OK) {
             return status;
         }
@@ -253,12 +254,10 @@ static rb_status begin(batch_run *r) {
     return RB_OK;
 }
 
-rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch, rb_summary *summaries,
-                       rb_error *err) {
-    if (scenes == NULL || batch == NULL || summaries == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "batch: expected scenes, a batch and room for summaries");
-    }
-    batch_run r = {.scenes = scenes,
+static rb_status run_batch(const rb_scene *scenes, int count, const rb_batch *batch, bool checked,
+                           rb_summary *summaries, rb_error *err) {
+    batch_run r = {.checked = checked,
+                   .scenes = scenes,
                    .count = count,
                    .batch = batch,
                    .summaries = summaries,
@@ -275,4 +274,17 @@ rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch,
     free(r.block);
     free(r.taken);
     return status;
+}
+
+rb_status rb_run_batch(const rb_scene *scenes, int count, const rb_batch *batch, rb_summary *summaries,
+                       rb_error *err) {
+    if (scenes == NULL || batch == NULL || summaries == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "batch: expected scenes, a batch and room for summaries");
+    }
+    return run_batch(scenes, count, batch, false, summaries, err);
+}
+
+rb_status rb_run_batch_checked(const rb_scene *scenes, int count, const rb_batch *batch,
+                               rb_summary *summaries, rb_error *err) {
+    return run_batch(scenes, count, batch, true, summaries, err);
 }
