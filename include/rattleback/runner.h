@@ -8,7 +8,7 @@
    what a tick does. All functions here are to be called from one thread, the owner's.
 
    Every command has a number. Frames and samples say by these numbers what they include, so that the
-   owner need not guess what has become of a command it sent. */
+   owner knows the state of every command. */
 #ifndef RATTLEBACK_RUNNER_H
 #define RATTLEBACK_RUNNER_H
 

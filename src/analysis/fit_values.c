@@ -94,7 +94,7 @@ void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, doub
         values[i] = rb_fit_is_logarithmic(f, begin[i]) ? begin[i] * rb_exp(fmin(50, fmax(-50, p[i])))
                                                        : begin[i] + p[i] * unit_of(f, begin[i]);
         if (f->row != NULL && fabs(values[i] - f->row->max) < 1e-12 * fabs(f->row->max)) {
-            values[i] = f->row->max; /* at the bound, but for rounding */
+            values[i] = f->row->max; /* at the bound, except for rounding */
         }
     }
 }

@@ -184,11 +184,11 @@ static const char *remedy(const rb_scene *scene, rb_diverged why) {
     if (why == RB_DIVERGED_STIFF) {
         return "--solver auto or rodas";
     }
-    bool gave_up = why == RB_DIVERGED_STEP || why == RB_DIVERGED_BUDGET;
+    bool steps_too_small = why == RB_DIVERGED_STEP || why == RB_DIVERGED_BUDGET;
     if (method == RB_METHOD_DOP853 || method == RB_METHOD_LOBATTO) {
-        return gave_up ? "a larger --rtol or --solver rodas" : "a smaller --rtol or --solver rodas";
+        return steps_too_small ? "a larger --rtol or --solver rodas" : "a smaller --rtol or --solver rodas";
     }
-    return gave_up ? "a larger --rtol" : "a smaller --rtol";
+    return steps_too_small ? "a larger --rtol" : "a smaller --rtol";
 }
 
 #define SLIDING_GIVES 1e-3 /* share of all losses, which are at least that share of the initial energy */

@@ -203,7 +203,7 @@ static rb_status write_index(const rb_page_options *o, rb_error *err) {
     return rb_file_commit(file, err);
 }
 
-/* A complete page is made again from the start. */
+/* Deletes a complete page, so that it is rebuilt from the start. */
 static void start_over(const rb_page_options *o) {
     char path[PATH];
     path_of(o, "index", ".html", path);

@@ -177,7 +177,7 @@ static void sum_rows(rb_study_result *found) {
 }
 
 /* All chunks are taken and put back, then taken again and done. */
-static rb_status in_two_minds(rb_study_control *control, int threads, rb_error *err) {
+static rb_status take_and_put_back(rb_study_control *control, int threads, rb_error *err) {
     (void)threads;
     (void)err;
     int64_t first = 0;
@@ -197,7 +197,7 @@ static rb_status in_two_minds(rb_study_control *control, int threads, rb_error *
 }
 
 static rb_status put_back(rb_error *err) {
-    rb_study_options options = {.execute = in_two_minds};
+    rb_study_options options = {.execute = take_and_put_back};
     rb_study_result found;
     rb_status status = rb_study_run(&squares, &options, &found, err);
     sum_rows(&found);

@@ -139,7 +139,7 @@ static void put(const char *name, const char *field, const char *instead) {
     assert_int_equal(fclose(file), 0);
 }
 
-/* One lesson that is wrong, or the second of a name, costs no other; what is no lesson is not read. */
+/* An invalid lesson, or a duplicate, does not affect the others; other files are not read. */
 static void folders(void **state) {
     (void)state;
     static const char *const names[] = {"a.json", "b.json", "c.json", "d.json", ".e.json", "f.txt", "json"};

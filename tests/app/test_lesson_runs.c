@@ -206,7 +206,7 @@ static void a_sound_lesson_holds(void **state) {
     assert_near(report.simulated, 2 * 0.5, 1e-9); /* each time from where it was, or again */
     assert_int_equal(check(text, false, &report), RB_OK);
     assert_true(report.claims == 0 && report.questions == 0 && report.simulated == 0);
-    assert_int_equal(report.conditions, 4 + 2 + 2); /* their names are looked at all the same */
+    assert_int_equal(report.conditions, 4 + 2 + 2); /* their names are still checked */
 }
 
 static void what_does_not_hold_is_reported(void **state) {

@@ -295,7 +295,7 @@ static void runs_are_distinguished_by_number(void **state) {
 }
 
 /* What the runner refuses is not there: the session goes by what it has. */
-static void refused_runs_are_given_up(void **state) {
+static void rejected_runs_are_removed(void **state) {
     (void)state;
     rb_session *session = begin(2);
     frames(session, 10);
@@ -392,7 +392,7 @@ int main(void) {
         cmocka_unit_test(any_step_on_the_slider_is_sound),
         cmocka_unit_test(the_tick_is_one_for_all_runs),
         cmocka_unit_test(runs_are_distinguished_by_number),
-        cmocka_unit_test(refused_runs_are_given_up),
+        cmocka_unit_test(rejected_runs_are_removed),
         cmocka_unit_test(long_ticks_leave_time_for_frames),
         cmocka_unit_test(laws_are_compared),
     };

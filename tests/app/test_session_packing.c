@@ -352,8 +352,8 @@ static void check_columns(rb_series *series, const rb_history *history, int sign
     }
 }
 
-/* Columns that were there before the record was cut, thinned or moved are those made afterwards; with
-   few looks a frame they get there all the same. */
+/* Columns that existed before the record was cut, thinned or moved equal new ones; also if only a few
+   instants are read per frame. */
 static void columns_follow_the_record(void **state) {
     (void)state;
     rb_history history;

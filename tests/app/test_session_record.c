@@ -104,7 +104,7 @@ static void series_keeps_peaks(void **state) {
     count = rb_series_over_time(series, &history, &curve, 10, 12, RB_PLOT_POINTS);
     assert_in_range(count, 480, 484);
     assert_true(series->y[5] == sin(40 * series->x[5]));
-    /* After a branch the column is made again. */
+    /* After a branch the column is rebuilt. */
     rb_snapshot back = at_time(1);
     back.omega.z = -7;
     rb_history_add(&history, 0, &back, NULL);

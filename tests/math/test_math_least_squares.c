@@ -102,7 +102,7 @@ static void damping_after_failure(void **state) {
     }
     assert_int_equal(q.better, 1);
     assert_near(p[0], 0.5 / (1 + 3.125), 1e-11);
-    /* At a wall that nothing gets past it gives up after twelve tries. */
+    /* At an impassable wall it ends after twelve tries. */
     q = easy(0.5);
     q.wall = 1e-12;
     p[0] = 0;

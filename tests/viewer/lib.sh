@@ -1,5 +1,5 @@
 # Helpers of the driven tests: a display of their own, the viewer on it, keys and mouse like a
-# person's, and questions about what came of it. Source it with the viewer's path and a folder.
+# person's, and queries of the result. Source it with the viewer's path and a folder.
 viewer=$1
 work=$2/$(basename "$0" .sh)
 size=1280x720

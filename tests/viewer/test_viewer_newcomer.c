@@ -134,7 +134,7 @@ static void on_a_phone(void **state) {
         drive_settle(app);
         drive_frames(app, 3);
         assert_true(r->card.height > 100 && r->right.height == 0);
-        /* What came of a question is scrolled into sight. */
+        /* The result of a question is scrolled into view. */
         drive_do(app, "lesson spin-it 2");
         drive_settle(app);
         drive_frames(app, 3);

@@ -81,7 +81,7 @@ static void the_exact_curve_is_exact(void **state) {
     assert_near(curve.M[RB_LAW_POINTS - 1], (0.4 * 1 - 0.18 * 0.3 * 2) / (5 * sqrt(5.0)), 1e-9);
 }
 
-/* Curves are made again when anything they depend on moves, the patch included. */
+/* Curves are rebuilt when anything they depend on changes, also the patch. */
 static void curves_do_not_go_stale(void **state) {
     (void)state;
     const rb_law_conditions at = {1, 0.5, 4, 0.4, 0.3, 0.1, 0.1, {1e-3, 0.18}};

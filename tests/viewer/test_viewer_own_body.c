@@ -1,4 +1,4 @@
-/* A body of a program's own (tests/own_body) in the viewer: opened from a file, recorded, plotted,
+/* A user-defined body (tests/own_body) in the viewer: opened from a file, recorded, plotted,
    marked on the timeline, compared and drawn. The viewer knows its row and nothing else. */
 #include <math.h>
 #include <raylib.h>

@@ -77,7 +77,7 @@ static void a_program_is_fed_to_its_end(void **state) {
     struct stat made;
     assert_int_equal(stat("copy", &made), 0);
     assert_true((size_t)made.st_size == size);
-    /* One that gives up is reported, and does not take us along. */
+    /* A program that fails is reported, and does not end this one. */
     const char *const fails[] = {program, "-c", "exit 3", NULL};
     assert_int_equal(rb_process_start(&process, fails, &err), RB_OK);
     while (rb_process_write(&process, data, size)) {

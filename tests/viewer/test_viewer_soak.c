@@ -68,8 +68,8 @@ extern is_object_fn glad_glIsRenderbuffer __attribute__((weak));
 extern is_object_fn glad_glIsTexture __attribute__((weak));
 extern is_object_fn glad_glIsVertexArray __attribute__((weak));
 
-/* Textures, buffers and the like that were made and not given back. The driver's own memory says nothing
-   of them: it goes up and down by megabytes as it likes. Names are given again, so they stay small. */
+/* Textures, buffers and the like that were made and not given back. The driver's memory does not show
+   them: it varies by megabytes. Names are reused, so they stay small. */
 static int living_objects(void) {
     is_object_fn *const kinds[] = {&glad_glIsBuffer,       &glad_glIsFramebuffer, &glad_glIsProgram,
                                    &glad_glIsRenderbuffer, &glad_glIsTexture,     &glad_glIsVertexArray};
@@ -199,7 +199,7 @@ static void *imgui_allocates(size_t size, void *user) {
 
 static void imgui_frees(void *memory, void *user) {
     (void)user;
-    __real_free(memory); /* ImGui is not counted: its panels grow and shrink as it likes */
+    __real_free(memory); /* ImGui is not counted: the size of its panels varies */
 }
 
 /* The record grows while time continues, by room for many instants at a time. */

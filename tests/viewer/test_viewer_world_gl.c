@@ -404,7 +404,7 @@ static void several_samples_smooth_an_edge(void **state) {
     assert_int_equal(greys(false), 0);
     assert_true(greys(true) > 300);
     rb_samples_free();
-    assert_true(greys(true) > 300); /* made again */
+    assert_true(greys(true) > 300); /* rebuilt */
 }
 
 /* The same shaders serve a browser. A driver of OpenGL 4.3 knows its dialect. */
