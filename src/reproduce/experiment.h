@@ -12,8 +12,8 @@ enum { RB_EXPERIMENT_MODELS = 16, RB_EXPERIMENT_NESTED = 4 };
 typedef struct rb_nested_model {
     const char *scene;
     const char *values; /* assignments under which the model is the special case; NULL: none */
-    /* K15 D is no special case of A. Its solution is known but for a scale: patch size times this, b_T, b_M,
-       I2 and d_a divided by it is the same motion of D, and another start for A. 0: as it is */
+    /* K15 D is no special case of A. Its solution is known except for a scale: patch size times this, b_T,
+       b_M, I2 and d_a divided by it is the same motion of D, and another start for A. 0: as it is */
     double enlarge;
 } rb_nested_model;
 
