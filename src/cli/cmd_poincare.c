@@ -153,14 +153,7 @@ static bool print_summary(FILE *out, const request *q, const rb_map_request *map
     }
     rb_json_end(&root);
     rb_json_end(&root);
-    char *text = rb_json_finish(&root);
-    if (text == NULL) {
-        rb_fail(err, RB_ERR_MEMORY, "summary: out of memory");
-        return false;
-    }
-    fputs(text, out);
-    free(text);
-    return true;
+    return rb_write_json(&root, out, "summary", err);
 }
 
 /* The map: one number of a point against the other. */

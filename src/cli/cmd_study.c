@@ -8,22 +8,19 @@ typedef struct study_command {
     rb_study_spec spec;
 } study_command;
 
-#define FILE_OPTION(name_, value_, help_, file)                                                              \
-    {                                                                                                        \
-        .name = name_, .value = value_, .help = help_, .read = rb_option_text,                               \
-        .offset = offsetof(study_command, study.files[file]), .flags = RB_OPTION_NO_RESULT                   \
-    }
-
 static const rb_option study_options[] = {
-    FILE_OPTION("--csv", "FILE|-", "write the table (standard output if no file is named)", RB_STUDY_CSV),
-    FILE_OPTION("--periods", "FILE|-", "of a bifurcation diagram: write the period of each column",
-                RB_STUDY_PERIODS),
-    FILE_OPTION("--netcdf", "FILE", "of a sweep: write the grid for xarray and others", RB_STUDY_NETCDF),
-    FILE_OPTION("--svg", "FILE", "draw it", RB_STUDY_SVG),
-    FILE_OPTION("--png", "FILE", "the same as pixels", RB_STUDY_PNG),
-    FILE_OPTION("--fitted", "FILE", "of a fit: write the best model as a scene", RB_STUDY_SCENE),
-    FILE_OPTION("--correlations", "FILE|-", "of a fit: write the correlations of the parameters",
-                RB_STUDY_CORRELATIONS),
+    RB_STUDY_FILE_OPTION(study_command, "--csv", "FILE|-",
+                         "write the table (standard output if no file is named)", RB_STUDY_CSV),
+    RB_STUDY_FILE_OPTION(study_command, "--periods", "FILE|-",
+                         "of a bifurcation diagram: write the period of each column", RB_STUDY_PERIODS),
+    RB_STUDY_FILE_OPTION(study_command, "--netcdf", "FILE",
+                         "of a sweep: write the grid for xarray and others", RB_STUDY_NETCDF),
+    RB_STUDY_FILE_OPTION(study_command, "--svg", "FILE", "draw it", RB_STUDY_SVG),
+    RB_STUDY_FILE_OPTION(study_command, "--png", "FILE", "the same as pixels", RB_STUDY_PNG),
+    RB_STUDY_FILE_OPTION(study_command, "--fitted", "FILE", "of a fit: write the best model as a scene",
+                         RB_STUDY_SCENE),
+    RB_STUDY_FILE_OPTION(study_command, "--correlations", "FILE|-",
+                         "of a fit: write the correlations of the parameters", RB_STUDY_CORRELATIONS),
     {0},
 };
 

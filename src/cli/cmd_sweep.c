@@ -33,18 +33,14 @@ static rb_status read_axis(const rb_option *option, const char *text, void *fiel
         .offset = offsetof(sweep_request, values), .max = RB_SWEEP_VALUES, .flags = RB_OPTION_REPEATS        \
     }
 
-#define FILE_OPTION(file_name, file_value, file_help, file)                                                  \
-    {                                                                                                        \
-        .name = file_name, .value = file_value, .help = file_help, .read = rb_option_text,                   \
-        .offset = offsetof(sweep_request, study.files[file]), .flags = RB_OPTION_NO_RESULT                   \
-    }
-
 #define FILE_OPTIONS                                                                                         \
-    FILE_OPTION("--csv", "FILE|-", "write a row per run (standard output if no file is named)",              \
-                RB_STUDY_CSV),                                                                               \
-        FILE_OPTION("--svg", "FILE", "draw the first outcome over a grid of two parameters", RB_STUDY_SVG),  \
-        FILE_OPTION("--png", "FILE", "the same as pixels", RB_STUDY_PNG),                                    \
-        FILE_OPTION("--netcdf", "FILE", "write the table as netCDF", RB_STUDY_NETCDF)
+    RB_STUDY_FILE_OPTION(sweep_request, "--csv", "FILE|-",                                                   \
+                         "write a row per run (standard output if no file is named)", RB_STUDY_CSV),         \
+        RB_STUDY_FILE_OPTION(sweep_request, "--svg", "FILE",                                                 \
+                             "draw the first outcome over a grid of two parameters", RB_STUDY_SVG),          \
+        RB_STUDY_FILE_OPTION(sweep_request, "--png", "FILE", "the same as pixels", RB_STUDY_PNG),            \
+        RB_STUDY_FILE_OPTION(sweep_request, "--netcdf", "FILE", "write the table as netCDF",                 \
+                             RB_STUDY_NETCDF)
 
 static const rb_option sweep_options[] = {
     {.name = "--param",

@@ -131,6 +131,17 @@ rb_status rb_outputs_differ(const char *option_a, const char *path_a, const char
                    option_b, path_a, path_b);
 }
 
+bool rb_write_json(rb_json *json, FILE *out, const char *what, rb_error *err) {
+    char *text = rb_json_finish(json);
+    if (text == NULL) {
+        rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", what);
+        return false;
+    }
+    fputs(text, out);
+    free(text);
+    return true;
+}
+
 int rb_print_json(rb_json *json) {
     char *text = rb_json_finish(json);
     if (text == NULL) {

@@ -39,6 +39,8 @@ rb_status rb_outputs_differ(const char *option_a, const char *path_a, const char
 /* Does this path lead to standard output? */
 bool rb_output_is_stdout(const char *path);
 
+/* Writes a finished JSON text and frees it; false and err ("WHAT: out of memory") if there is none. */
+bool rb_write_json(rb_json *json, FILE *out, const char *what, rb_error *err);
 /* Prints a finished JSON text on stdout and frees it; returns the exit code. */
 int rb_print_json(rb_json *json);
 

@@ -36,6 +36,12 @@ typedef struct rb_study_request {
 extern const rb_option rb_cli_study_options[];
 #define RB_STUDY_OPTIONS(offset)                                                                             \
     { "Options of every study", rb_cli_study_options, offset }
+/* An option that names a file of the study; `request` has an rb_study_request `study`. */
+#define RB_STUDY_FILE_OPTION(request, name_, value_, help_, file)                                            \
+    {                                                                                                        \
+        .name = name_, .value = value_, .help = help_, .read = rb_option_text,                               \
+        .offset = offsetof(request, study.files[file]), .flags = RB_OPTION_NO_RESULT                         \
+    }
 /* Notes the command without options that change no result. */
 void rb_study_note_command(rb_study_request *q, const rb_command_line *line);
 /* When all options are taken: can everything be written? Nothing to write: CSV on standard output.

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "cli/output.h"
 
 static void add_outcome(rb_json *object, const rb_outcome *outcome, const rb_summary *s,
                         const rb_body_kind *body) {
@@ -40,12 +41,5 @@ bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_su
     }
     rb_json_text(&root, "state_hash", hash);
     rb_json_end(&root);
-    char *text = rb_json_finish(&root);
-    if (text == NULL) {
-        rb_fail(err, RB_ERR_MEMORY, "summary: out of memory");
-        return false;
-    }
-    fputs(text, out);
-    free(text);
-    return true;
+    return rb_write_json(&root, out, "summary", err);
 }
