@@ -1,5 +1,4 @@
-/* The grammar of actions: lines, words, quotes, usage, messages; and that nothing one may type makes
-   it stumble. */
+/* The grammar of actions: lines, words, quotes, usage, messages; random input does not crash it. */
 #include "app/actions/grammar.h"
 #include "support.h"
 
@@ -135,7 +134,7 @@ static void lists(void **state) {
     assert_int_equal(rb_actions_check("  ", &err), RB_OK);
 }
 
-/* Ids are names of the grammar and stand once; usages can be read; every shortcut is a line. */
+/* Ids are valid names and unique; usages can be parsed; every shortcut is a valid line. */
 static void the_tables_are_sound(void **state) {
     (void)state;
     for (int i = 0; i < rb_action_count(); i++) {
@@ -153,11 +152,11 @@ static void the_tables_are_sound(void **state) {
         if (rb_action_parse(shortcut->line, &args, &err) != RB_OK) {
             fail_msg("%s: %s", shortcut->id, err.text);
         }
-        /* A name that is an action's as well must mean the same. */
+        /* A shortcut with the name of an action must mean the same. */
         if (rb_action_find(shortcut->id) >= 0) {
             assert_string_equal(shortcut->id, shortcut->line);
         }
-        for (int k = 0; k < i; k++) { /* a key does one thing; in presenter mode, another one */
+        for (int k = 0; k < i; k++) { /* a key has one meaning; in presenter mode, another one */
             const rb_shortcut *other = rb_shortcut_at(k);
             bool presenter = strcmp(rb_shortcut_group(i), "Presenter") == 0;
             bool same_mode = presenter == (strcmp(rb_shortcut_group(k), "Presenter") == 0);
@@ -175,7 +174,8 @@ static void the_tables_are_sound(void **state) {
     }
 }
 
-/* A second key is no one's first, nor another's second; where first ones are kept it is the one reported. */
+/* A second key is not a first key, nor another second key; where browsers reserve first keys it is the one
+   shown. */
 static void spare_keys_are_free(void **state) {
     (void)state;
     assert_true(rb_spare_key_count() >= 5);
@@ -202,7 +202,7 @@ static void spare_keys_are_free(void **state) {
     rb_spare_keys_show(false);
 }
 
-/* ---- whatever is typed --------------------------------------------------------------------------- */
+/* ---- random input -------------------------------------------------------------------------------- */
 
 static void random_word(rb_test_rng *rng, char *text, size_t size) {
     static const char *const words[] = {

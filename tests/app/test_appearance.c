@@ -1,4 +1,4 @@
-/* What bodies look like, from their measures alone: surfaces closed, smooth and where they touch. */
+/* Appearance of bodies from their dimensions: surfaces are closed, smooth and touch the floor. */
 #include <math.h>
 
 #include "app/appearance/looks.h"
@@ -22,15 +22,15 @@ static double length_of(double x, double y) {
     return sqrt(x * x + y * y);
 }
 
-/* A part's points follow each other closely, and normals stand on the surface, all on one side: outside,
-   which is to the left of the way up. */
+/* Consecutive points of a part are close, and normals are perpendicular to the surface and point outside,
+   to the left of the path upwards. */
 static void check_smooth(const rb_body_look *look, const rb_part *part, double R) {
     assert_true(part->first >= 0 && part->count >= 2);
     assert_true(part->first + part->count <= look->profile_count);
     for (int i = part->first + 1; i < part->first + part->count; i++) {
         const rb_profile_point *p = &look->profile[i - 1], *q = &look->profile[i];
         double along = q->along - p->along, out = q->out - p->out, way = length_of(along, out);
-        if (way < 1e-9) { /* an edge: the same place again, with another normal */
+        if (way < 1e-9) { /* an edge: the same position with another normal */
             continue;
         }
         assert_true(way < 3 * R);
@@ -116,7 +116,7 @@ static void tops_are_turned(void **state) {
     assert_int_equal(look.sphere_count, 1);
     assert_near(look.profile[20].along, 0.015, 1e-15);
     check_smooth(&look, &look.parts[0], 0.015);
-    /* Measures that no top has are drawn as well as they can be. */
+    /* Impossible dimensions are still drawn. */
     look = (rb_body_look){0};
     rb_top_look(0.015, 0.1, 0.02, -1, &look);
     assert_true(look.profile_count <= RB_PROFILE_MAX && look.spheres[1].radius < 0.015);
@@ -152,7 +152,7 @@ static void stones_are_bowls(void **state) {
     assert_true(look.size == m.a.x);
 }
 
-/* Rod and masses lie level on the lid, about its middle, skew to one side or the other. */
+/* Rod and masses lie level on the lid, about its middle, skew to either side. */
 static void the_rod_lies_on_the_lid(void **state) {
     (void)state;
     for (int skew = -1; skew <= 1; skew += 2) {
@@ -180,7 +180,7 @@ static void the_rod_lies_on_the_lid(void **state) {
     }
 }
 
-/* The stone's look follows its inertia: a mirrored stone has its rod the other way. */
+/* The appearance follows the inertia: a mirrored stone has its rod on the other side. */
 static void the_rod_is_where_the_mass_is(void **state) {
     (void)state;
     double slant[2];
@@ -200,8 +200,7 @@ static void the_rod_is_where_the_mass_is(void **state) {
     assert_near(slant[1], -slant[0], 1e-15);
 }
 
-/* The disk: its springs end where it is, its cord winds, its belt runs, and a rim says whether it
-   holds. */
+/* The disk: its springs end at it, its cord winds, its belt moves, and a rim shows whether it sticks. */
 static void the_disk_pulls_its_springs(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
@@ -236,7 +235,7 @@ static void the_disk_pulls_its_springs(void **state) {
     assert_near(one, radius * 0.5 / 4, 1e-12); /* one side is pulled, the other is slack */
     assert_near(other, -one, 1e-12);
     assert_near(parts[1][1].at.x - parts[0][1].at.x, 0.0015, 1e-12); /* a stripe, by v_b */
-    for (int side = -1; side <= 1; side += 2) { /* wound up for good: as far as there is room */
+    for (int side = -1; side <= 1; side += 2) { /* wound up very far: limited by the available length */
         at.own[RB_DISK_OWN_PHI] = 100 * side;
         rb_scene_surroundings(&scene, &at, parts[1]);
         double most = 0.42 - radius - 0.02; /* from the post to the middle */

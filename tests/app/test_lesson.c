@@ -1,5 +1,5 @@
-/* Lessons without a window: conditions, lines on a runs, files that are refused and why, texts, the
-   glossary, and every lesson that is shipped compared with the simulation. */
+/* Lessons without a window: conditions, lines that change runs, invalid files and their messages, texts,
+   the glossary, and every shipped lesson compared with the simulation. */
 #include <dirent.h>
 #include <math.h>
 
@@ -44,7 +44,7 @@ static void conditions(void **state) {
         {"two != 2", false},
         {"not two = 2", false},
         {"not not two = 2", true},
-        {"1 > 2 or 1 < 2 and 2 < 1", false}, /* and binds more */
+        {"1 > 2 or 1 < 2 and 2 < 1", false}, /* and has precedence */
         {"(1 > 2 or 1 < 2) and 1 < 2", true},
         {"2 + 3 * 4 = 14", true},
         {"(2 + 3) * 4 = 20", true},
@@ -53,7 +53,7 @@ static void conditions(void **state) {
         {"abs(two - 5) = 3", true},
         {"-two < -1.5e0", true},
         {"run2.two=1", true},
-        /* what did not happen is neither more, less, equal nor other */
+        /* a value that does not exist is neither more, less, equal nor unequal */
         {"never < 1", false},
         {"never >= 1", false},
         {"never = never", false},
@@ -198,7 +198,7 @@ static void lines_lead_to_runs(void **state) {
     free(runs);
 }
 
-/* Every law that fits, each once, as far as there is room; then one run again, the selected one. */
+/* Every law that fits, each once, as far as there is room; then back to the selected run. */
 static void all_laws_and_one(void **state) {
     (void)state;
     rb_lesson_runs *runs = calloc(1, sizeof *runs);
@@ -272,7 +272,7 @@ static void texts_have_emphasis_and_words(void **state) {
 static const char head[] = "{\"format\":\"rattleback-lesson\",\"version\":1,\"id\":\"x\",\"place\":1,"
                            "\"name\":\"X\",\"minutes\":3,\"summary\":\"S\",";
 
-/* A lesson of one step with these fields behind its title; "" for a sound one. */
+/* A lesson of one step with these fields after its title; "" for a valid one. */
 static void read_step_with(const char *fields, rb_status *status, rb_lesson *lesson, rb_error *err) {
     char text[2000];
     snprintf(text, sizeof text, "%s\"steps\":[{\"title\":\"T\",%s}]}", head, fields);
@@ -318,7 +318,7 @@ static void broken_files_say_where(void **state) {
     }
 }
 
-/* What only the scenes and the runs say. */
+/* Errors that only the scenes and the runs show. */
 static void broken_lessons_say_where(void **state) {
     (void)state;
     static const char *const cases[][2] = {
@@ -359,7 +359,7 @@ static void broken_lessons_say_where(void **state) {
     }
 }
 
-/* ---- what is shipped ----------------------------------------------------------------------------- */
+/* ---- shipped lessons ----------------------------------------------------------------------------- */
 
 static void every_lesson_holds(void **state) {
     (void)state;
@@ -378,7 +378,7 @@ static void every_lesson_holds(void **state) {
         assert_true(lesson->minutes >= 3 && lesson->minutes <= 8);
         assert_true(lesson->step_count >= 3);
         assert_int_equal(rb_lessons_find(&lessons, lesson->id), i);
-        /* A lesson that claims nothing and asks nothing teaches nothing that could be wrong. */
+        /* Every lesson must have claims and questions that can be checked. */
         assert_true(RB_SHORT || (report.claims >= 2 && report.questions >= 1));
     }
     rb_lessons_free(&lessons);
@@ -408,7 +408,7 @@ static void the_glossary_has_every_row_of_every_table(void **state) {
             for (int k = 0; k < table.count; k++) {
                 const char *name = table.rows[k].name;
                 assert_true(rb_glossary_knows(name));
-                /* Panels have words for it, not its code name. */
+                /* Panels have a label for it, not its code name. */
                 assert_string_not_equal(rb_glossary_label(rb_section_name((rb_section)s), name), name);
             }
         }

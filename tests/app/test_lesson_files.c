@@ -1,5 +1,5 @@
-/* Files of lessons: every field that is missing or of another kind is named with its place; a folder in
-   which something is wrong gives what is right. */
+/* Files of lessons: a missing or wrong field is named with its place; a folder with invalid files gives
+   the valid ones. */
 #include <unistd.h>
 
 #include "app/lesson/lesson.h"
@@ -7,7 +7,7 @@
 
 #define STEP "{\"title\":\"T\",\"text\":\"t\",\"do\":[\"scene k11-fig5\"],\"claims\":[],\"ends\":\"next\"}"
 
-/* A lesson with this in the place of one field of its head; "" leaves the field out. */
+/* A lesson with one field of its head replaced; "" removes the field. */
 static void write_head(char *text, size_t size, const char *name, const char *instead) {
     static const char *const fields[][2] = {{"format", "\"rattleback-lesson\""},
                                             {"version", "1"},
@@ -173,7 +173,7 @@ static void folders(void **state) {
     rb_lessons_free(&lessons);
     char path[128];
     snprintf(path, sizeof path, "%s/a.json", folder);
-    assert_int_equal(rb_lessons_load(&lessons, path, &err), RB_ERR_IO); /* a file is no folder */
+    assert_int_equal(rb_lessons_load(&lessons, path, &err), RB_ERR_IO); /* a file is not a folder */
     assert_contains(err.text, "a.json: cannot be read");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);

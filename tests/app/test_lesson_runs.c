@@ -1,5 +1,5 @@
-/* What lines of a lesson do to its runs, and lessons compared with runs: which runs an edit goes to, what
-   comes back, what is refused and leaves everything as it was. */
+/* Effect of the lines of a lesson on its runs, and lessons checked against runs: which runs an edit goes
+   to, what a preset restores, what is rejected without a change. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,7 +29,7 @@ static int free_runs(void **state) {
     return 0;
 }
 
-/* These lines, from the beginning. */
+/* Runs these lines from the beginning. */
 static void play(const char *lines) {
     int done = 0;
     rb_lesson_runs_clear(runs);
@@ -78,7 +78,7 @@ static void edits_go_where_they_should(void **state) {
         assert_true(value(i, RB_SECTION_SOLVER, "tick") == 2.5e-4);
         assert_int_equal(rb_scene_check(&runs->session->runs[i].scene, "here", &err), RB_OK);
     }
-    /* A start goes to all but those with one of their own. */
+    /* A start goes to all runs except those with their own start. */
     more("set omega3=3\nrestart");
     assert_true(spin(0) == 3 && spin(1) == 3);
     more("own-start on\nset omega3=2\nrestart");
@@ -103,7 +103,7 @@ static void laws_are_one_runs_own(void **state) {
     assert_string_equal(runs->session->runs[0].scene.rolling->id, "none");
 }
 
-/* Added runs: of which kind, and whether starts of others go to them. */
+/* Added runs: their kind, and whether start edits of others affect them. */
 static void what_is_compared(void **state) {
     (void)state;
     play("scene k11-fig5\ncompare copy\ncompare half-mu\ncompare opposite-spin\nset omega3=7");
@@ -124,7 +124,7 @@ static void what_is_compared(void **state) {
 static void what_is_refused_changes_nothing(void **state) {
     (void)state;
     static const char *const wrong[][3] = {
-        {"k11-fig5", "set B12=1", "B12"}, /* each number is possible, all together are no stone */
+        {"k11-fig5", "set B12=1", "B12"}, /* each number is possible, the combination is not */
         {"k11-fig5", "law previous", "expected the id of a law"},
         {"k11-fig5", "scene previous", "expected the id of a scene"},
         {"k11-fig5", "variant nothing", "expected opposite-spin, "},
@@ -145,7 +145,7 @@ static void what_is_refused_changes_nothing(void **state) {
         assert_int_equal(rb_lesson_runs_count(runs), 1);
         assert_memory_equal(&runs->session->runs[0].scene, &before, sizeof before);
     }
-    int done = 0; /* what is after a line that fails is not done */
+    int done = 0; /* lines after a failing line are not run */
     play("scene k11-fig5");
     assert_true(rb_lesson_runs_do_all(runs, "run 7\nset mu=0.9", &done, &err) != RB_OK);
     assert_contains(err.text, "\"run 7\": ");
@@ -176,8 +176,8 @@ static rb_status check(const char *text, bool run, rb_lesson_report *report) {
     return status;
 }
 
-/* Claims in any order of their times, with a question and a task: all of it holds, and the task's
-   solution does not touch what is claimed of the step. */
+/* Claims in any order of their times, with a question and a task: all hold, and the solution of the task
+   does not affect the claims of the step. */
 static void a_sound_lesson_holds(void **state) {
     (void)state;
     static const char text[] = HEAD("x") STEP(
@@ -203,7 +203,7 @@ static void a_sound_lesson_holds(void **state) {
     assert_int_equal(report.claims, 4);
     assert_int_equal(report.questions, 1);
     assert_int_equal(report.conditions, 4 + 2 + 2);
-    assert_near(report.simulated, 2 * 0.5, 1e-9); /* each time from where it was, or again */
+    assert_near(report.simulated, 2 * 0.5, 1e-9); /* each time from the last one, or again */
     assert_int_equal(check(text, false, &report), RB_OK);
     assert_true(report.claims == 0 && report.questions == 0 && report.simulated == 0);
     assert_int_equal(report.conditions, 4 + 2 + 2); /* their names are still checked */
@@ -246,7 +246,7 @@ static void texts_that_cannot_be_shown(void **state) {
     static const char order[] = HEAD("x") STEP("\"scene \\u001b[2J\"", "\"claims\":[]") "]}";
     assert_int_equal(rb_lesson_read_text(order, "x.json", &lesson, &err), RB_ERR_INPUT);
     assert_contains(err.text, "x.json: step 1: do: expected UTF-8 text without control characters");
-    char longer[4000], text[6000]; /* each line is short, all of them are too long */
+    char longer[4000], text[6000]; /* each line is short, all together are too long */
     size_t used = (size_t)snprintf(longer, sizeof longer, SCENE);
     for (int i = 0; i < 20; i++) {
         used += (size_t)snprintf(longer + used, sizeof longer - used, ",\"%0120d\"", i);
@@ -259,7 +259,7 @@ static void texts_that_cannot_be_shown(void **state) {
     assert_contains(err.text, "x.json: step 1: do: expected at most 1999 bytes in all");
 }
 
-/* Gone to directly, a step begins where its scene was opened. */
+/* A step that is opened directly begins where its scene was opened. */
 static void where_a_step_begins(void **state) {
     (void)state;
     rb_lesson lesson;
@@ -273,7 +273,7 @@ static void where_a_step_begins(void **state) {
     rb_lesson_free(&lesson);
 }
 
-/* More lessons than there is room for: as many as there is, and it is reported. */
+/* More lessons than the capacity: the maximum is loaded, and an error is reported. */
 static void as_many_as_there_is_room_for(void **state) {
     (void)state;
     static rb_lessons lessons;
@@ -301,7 +301,7 @@ static void as_many_as_there_is_room_for(void **state) {
         assert_int_equal(unlink(path), 0);
     }
     assert_int_equal(rmdir(folder), 0);
-    /* Beside the scenes, wherever these are; where these are not, no lessons either. */
+    /* Lessons are beside the scenes; without scenes there are none. */
     char kept[1024];
     snprintf(kept, sizeof kept, "%s", getenv("RATTLEBACK_DATA"));
     assert_int_equal(rb_lessons_load(&lessons, "", &err), RB_OK);
@@ -315,8 +315,8 @@ static void as_many_as_there_is_room_for(void **state) {
     setenv("RATTLEBACK_DATA", kept, 1);
 }
 
-/* Progress as text and back; what fits no lesson is ignored, and a lesson that was not started is left
-   out. */
+/* Progress as text and back; entries of unknown lessons are ignored, and lessons that were not started are
+   omitted. */
 static void progress_is_written_and_read(void **state) {
     (void)state;
     static rb_lessons lessons;

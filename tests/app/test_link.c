@@ -1,4 +1,4 @@
-/* Links: what they ask for, what they leave out and say, and that a state comes back from one. */
+/* Links: reading, skipped parts and their messages, and round trips of states. */
 #include "app/actions/grammar.h"
 #include "app/link/link.h"
 #include "app/session/session.h"
@@ -47,7 +47,7 @@ static double value(const rb_scene *scene, const char *name) {
     return rb_scene_value(scene, section, index);
 }
 
-/* ---------------------------------------------------------------- what is asked for */
+/* ---------------------------------------------------------------- reading */
 
 static void a_link_names_scene_runs_and_changes(void **state) {
     (void)state;
@@ -106,7 +106,7 @@ static void the_rest_becomes_lines_of_actions(void **state) {
     assert_int_equal(read_good("")->line_count, 0);
 }
 
-/* ---------------------------------------------------------------- what is left out, and reported */
+/* ---------------------------------------------------------------- skipped parts */
 
 static void expect_problem(const char *text, const char *message) {
     const rb_link *link = read_link(text);
@@ -153,8 +153,8 @@ static void bad_parts_are_named_and_left_out(void **state) {
     expect_problem("http://elsewhere.example/x", "expected a ? and parts");
 }
 
-/* Values that are sound together only come through together; those that are not are left out one by
-   one, and the scene is sound whatever happens. */
+/* Values that are only valid together are applied together; invalid ones are skipped one by one, and the
+   scene is always valid. */
 static void the_nearest_valid_state_is_used(void **state) {
     (void)state;
     const rb_link *link = read_good("?scene=k11-fig5&set=step:0.0003,tick:0.003");
@@ -164,7 +164,7 @@ static void the_nearest_valid_state_is_used(void **state) {
     assert_int_equal(rb_scene_check(&link_read->scenes[0], "scene", NULL), RB_OK);
 }
 
-/* Nothing a link says makes a line that opens, writes, records or ends anything. */
+/* No link gives a line that opens, writes, records or ends anything. */
 static void a_link_triggers_no_other_action(void **state) {
     (void)state;
     static const char *const forbidden[] = {"quit",   "save",  "open", "record", "picture", "data",    "csv",
@@ -209,7 +209,7 @@ static void too_much_is_refused(void **state) {
     free(text);
 }
 
-/* ---------------------------------------------------------------- there and back */
+/* ---------------------------------------------------------------- round trips */
 
 static void write_link(rb_link_pen *pen, const rb_scene *scenes, int count, const bool *own) {
     rb_link_runs runs = {.count = count, .preset = scenes[0].id};
@@ -271,7 +271,7 @@ static void links_are_short_and_readable(void **state) {
     comes_back(s, 1, NULL, "?scene=k11-fig5&law=k11-p2&start=2");
 }
 
-/* A scene of its own is reported by changes of the one that is most like it. */
+/* A scene from a file is written as changes of the most similar library scene. */
 static void a_scene_from_a_file_is_reported_by_changes(void **state) {
     (void)state;
     rb_scene scene = *scene_of("k11-fig5");

@@ -25,7 +25,8 @@ static void plays_and_records(void **state) {
     end(session);
 }
 
-/* While something is set up frame by frame no time passes; then it does, unless a pause was asked for. */
+/* While something is set up frame by frame, no time passes; afterwards it does, unless a pause was
+   requested. */
 static void time_stops_while_something_is_set_up(void **state) {
     (void)state;
     rb_session *session = begin(1);
@@ -64,7 +65,7 @@ static void time_stops_while_something_is_set_up(void **state) {
     end(session);
 }
 
-/* Continuing from the past gives what was there before, bit by bit. */
+/* Continuing from the past gives the same bits as before. */
 static void branches_from_the_past(void **state) {
     (void)state;
     rb_session *session = begin(2);
@@ -116,7 +117,7 @@ static void edits_at_once_or_on_restart(void **state) {
     session->runs[0].scene.values[RB_SECTION_START][spin] = -4;
     rb_session_edited(session, 0, RB_SECTION_START, spin);
     assert_true(rb_session_restart_pending(session));
-    /* The start is the same for all, or there is nothing to compare. */
+    /* The start is the same for all runs, otherwise they cannot be compared. */
     assert_true(session->runs[1].scene.values[RB_SECTION_START][spin] == -4);
     rb_session_restart(session);
     frames(session, 3);
@@ -131,7 +132,7 @@ static void edits_at_once_or_on_restart(void **state) {
     end(session);
 }
 
-/* What was recorded before an edit says so; continuing from there it is the present. */
+/* Instants recorded before an edit are marked; continuing from there uses the present scene. */
 static void the_past_before_an_edit_is_reported(void **state) {
     (void)state;
     rb_session *session = begin(1);
@@ -186,7 +187,7 @@ static void runs_come_and_go(void **state) {
     assert_string_equal(session->runs[2].scene.friction->id, "k11-p1");
     assert_true(recorded_spin(session, 2, 5) == kept); /* the others continue */
     assert_true(rb_session_playing(session));
-    /* Removing and at once opening another scene must not remove twice. */
+    /* Removing a run and opening another scene at once must not remove two runs. */
     rb_session_remove(session, 0);
     rb_scene other = scene_with("k11-p2");
     rb_session_open(session, &other);
@@ -218,7 +219,7 @@ static void flicks_wake(void **state) {
     end(session);
 }
 
-/* A slider gives any step; the nearest that fits the tick is taken, and shown. */
+/* A slider may give any step; the nearest one that fits the tick is used, and shown. */
 static void any_step_on_the_slider_is_sound(void **state) {
     (void)state;
     rb_session *session = begin(1);
@@ -240,7 +241,7 @@ static void any_step_on_the_slider_is_sound(void **state) {
     end(session);
 }
 
-/* Runs that are shown together are at the same times: the tick is one for all. */
+/* Runs that are shown together are at the same times: they have a common tick. */
 static void the_tick_is_one_for_all_runs(void **state) {
     (void)state;
     rb_session *session = begin(3);
@@ -261,7 +262,7 @@ static void the_tick_is_one_for_all_runs(void **state) {
     end(session);
 }
 
-/* Whatever is asked for before the runner has answered, nothing is mixed up. */
+/* Commands that are sent before the runner has responded are not mixed up. */
 static void runs_are_distinguished_by_number(void **state) {
     (void)state;
     rb_session *session = begin(4);
@@ -276,7 +277,7 @@ static void runs_are_distinguished_by_number(void **state) {
     frames(session, 3);
     assert_int_equal(session->shown_count, 2);
     assert_true(rb_session_settled(session));
-    for (int i = 0; i < 2; i++) { /* no sample of a run that is gone got among them */
+    for (int i = 0; i < 2; i++) { /* no sample of a removed run is among them */
         const rb_history_run *past = &session->history.runs[i];
         for (int k = 1; k < past->count; k++) {
             assert_true(past->items[k].t > past->items[k - 1].t);
@@ -294,7 +295,7 @@ static void runs_are_distinguished_by_number(void **state) {
     end(session);
 }
 
-/* What the runner refuses is not there: the session goes by what it has. */
+/* Runs that the runner rejects are removed from the session. */
 static void rejected_runs_are_removed(void **state) {
     (void)state;
     rb_session *session = begin(2);
@@ -323,7 +324,7 @@ static void rejected_runs_are_removed(void **state) {
     end(session);
 }
 
-/* Without a thread and watched: a tick that takes longer than a frame does not hold up the frames. */
+/* Without a thread, interactive: a tick that takes longer than a frame does not block the frames. */
 static void long_ticks_leave_time_for_frames(void **state) {
     (void)state;
     rb_scene slow = scene_with("exact-circle");
@@ -341,7 +342,7 @@ static void long_ticks_leave_time_for_frames(void **state) {
     end(session);
 }
 
-/* Laws beside each other: the next one that fits, a given one, all of them, and the end. */
+/* Comparison of laws: the next one that fits, a given one, all of them, and its end. */
 static void laws_are_compared(void **state) {
     (void)state;
     rb_session *session = begin(1);
@@ -375,7 +376,7 @@ static void laws_are_compared(void **state) {
             assert_true(session->runs[i].scene.friction != session->runs[k].scene.friction);
         }
     }
-    assert_int_equal(session->count, RB_RUNS_MAX); /* more laws than places */
+    assert_int_equal(session->count, RB_RUNS_MAX); /* more laws than the capacity */
     end(session);
 }
 

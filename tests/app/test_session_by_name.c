@@ -21,7 +21,7 @@ static void compare(rb_session *session, const char *variant) {
     assert_int_equal(rb_session_compare_variant(session, rb_variant_find(variant), NULL), RB_OK);
 }
 
-/* Runs that were given another start keep it; the others continue starting alike. */
+/* Runs with their own start keep it; the others share theirs. */
 static void runs_keep_their_own_starts(void **state) {
     (void)state;
     rb_session *session = begin(2);
@@ -43,7 +43,7 @@ static void runs_keep_their_own_starts(void **state) {
         assert_true(start_value(session, i, "omega2") == 0.5);
     }
     session->link = false;
-    /* That it is its own is undone and redone with it. */
+    /* Undo and redo restore that it has its own start. */
     rb_session_remove(session, 2);
     frames(session, 6);
     assert_int_equal(session->count, 3);
@@ -58,7 +58,7 @@ static void runs_keep_their_own_starts(void **state) {
     assert_true(session->runs[3].own_start && !session->runs[2].own_start);
     set(session, 3, "omega3=9");
     assert_true(start_value(session, 0, "omega3") == 5);
-    /* Scenes that differ in their starts do so on purpose. */
+    /* Scenes that differ in their starts keep them. */
     rb_scene scenes[2] = {scene_with("k11-p2"), scene_with("k11-p2")};
     assert_int_equal(rb_scene_assign(&scenes[1], "omega3=-4", NULL), RB_OK);
     rb_session_replace(session, scenes, 2);
@@ -84,7 +84,7 @@ static void variants_that_make_no_sense_add_nothing(void **state) {
     end(session);
 }
 
-/* Several at once, or none; laws as well; what waits for a restart waits; undone as one. */
+/* Several edits at once, or none; laws as well; some wait for a restart; undone as one. */
 static void edits_by_name(void **state) {
     (void)state;
     rb_session *session = begin(2);
@@ -111,7 +111,7 @@ static void edits_by_name(void **state) {
     assert_true(session->runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.5);
     assert_true(start_value(session, 0, "omega3") == 4 && start_value(session, 1, "omega3") == 4);
     assert_false(rb_session_restart_pending(session));
-    assert_false(rb_session_undo(session)); /* what was refused is not remembered */
+    assert_false(rb_session_undo(session)); /* a rejected edit is not stored for undo */
 
     set(session, 0, "friction=k11-p1");
     assert_string_equal(session->runs[0].applied.friction->id, "k11-p1");

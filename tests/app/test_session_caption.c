@@ -28,7 +28,8 @@ static const char *question_of(const rb_session *session, int run) {
     return rb_caption_question(&caption, text, sizeof text);
 }
 
-/* What each run does, not what one expects of its scene; only what has happened by then. */
+/* The caption states what the run does, not what is expected of its scene; only events up to the moment
+   shown. */
 static void the_caption_says_what_the_run_does(void **state) {
     (void)state;
     rb_scene scenes[2] = {scene_with("k11-tanh"), scene_with("k11-tanh")};
@@ -89,7 +90,7 @@ static void the_caption_of_a_still_start(void **state) {
     end(session);
 }
 
-/* Rocking sets a stone spinning by swings to both sides. No spin was there before, so nothing reverses. */
+/* Rocking sets a stone spinning by swings to both sides. There was no spin before, so nothing reverses. */
 static void the_caption_answers_whether_a_tap_sets_it_spinning(void **state) {
     (void)state;
     rb_scene scene = scene_with("k11-tanh");
@@ -119,7 +120,7 @@ static void the_caption_answers_whether_a_tap_sets_it_spinning(void **state) {
     end(session);
 }
 
-/* A hand that turns the spin round is no reversal; turning back from there is one. */
+/* A flick that changes the sign of the spin is not a reversal; reversing from there is one. */
 static void the_caption_restarts_with_a_flick(void **state) {
     (void)state;
     rb_session *session = begin(1);

@@ -1,6 +1,5 @@
-/* Limits in the session's models: how many ticks slow motion bridges, when a tap counts as a spin, how long
-   before its end a turning over is announced, which row of measured data is nearest, and which snapshots the
-   record completes from the scene. */
+/* Limits of the session's models: ticks that slow motion bridges, taps and spins, announcement of an
+   inversion, nearest row of measured data, and snapshots that the record completes from the scene. */
 #include <math.h>
 #include <unistd.h>
 

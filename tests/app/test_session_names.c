@@ -93,7 +93,7 @@ static void files_are_named_the_same_way(void **state) {
     assert_true(strlen(small) < sizeof small);
 }
 
-/* ---------------------------------------------------------------- what hands did */
+/* ---------------------------------------------------------------- flicks and edits */
 
 static void flicks_and_edits_are_kept_with_their_time(void **state) {
     (void)state;
@@ -116,7 +116,7 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
     assert_true(user_events->items[1].kind == RB_USER_EVENT_EDIT && user_events->items[1].t == 1);
     assert_string_equal(user_events->items[1].text, "μ 0.2");
     assert_true(user_events->items[1].id == session->runs[1].id);
-    /* Continuing from before it undoes it; a restart forgets all. */
+    /* Continuing from an earlier time removes it; a restart removes all. */
     rb_session_scrub(session, 0.5);
     frames(session, 1);
     rb_session_play(session);
@@ -128,7 +128,7 @@ static void flicks_and_edits_are_kept_with_their_time(void **state) {
     end(session);
 }
 
-/* From the recorded command alone, to the bit; and the spin given is the one foreseen. */
+/* From the recorded command alone, to the bit; the resulting spin is the predicted one. */
 static void a_flick_is_done_again_to_the_bit(void **state) {
     (void)state;
     rb_session *session = begin(1);

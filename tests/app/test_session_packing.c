@@ -1,4 +1,4 @@
-/* The record keeps a fifth of a snapshot, and gives back all of it: what was live, to the last bit. */
+/* The record stores a fifth of a snapshot and restores it to the last bit. */
 #include <math.h>
 
 #include "app/session/packing.h"
@@ -19,7 +19,7 @@ static void check_same(const rb_snapshot *a, const rb_snapshot *b, const char *w
     }
 }
 
-/* The scene says all the rest, so that nothing of it is kept: the words are those of the state. */
+/* The rest follows from the scene, so only the state is stored. */
 static void check_foretold(const rb_recall *recall, const rb_checkpoint *s, const char *where) {
     rb_page page;
     rb_page_begin(&page, &s->state);
@@ -38,7 +38,7 @@ static void next_sample(rb_simulation *sim) {
     }
 }
 
-/* Records a run under what befalls it, and reads it back. */
+/* Records a run with events, and reads it back. */
 typedef void befall(rb_simulation *sim, int index);
 
 static rb_phase check_run(const rb_scene *scene, int instants, befall *befalls, const char *where) {
@@ -118,7 +118,7 @@ static void every_law(void **state) {
     }
 }
 
-/* ---- what befalls a run ------------------------------------------------------------------------ */
+/* ---- events during a run ----------------------------------------------------------------------- */
 
 static void edit(rb_simulation *sim, int index) {
     rb_scene scene = *rb_simulation_scene(sim);
@@ -143,7 +143,7 @@ static void flick(rb_simulation *sim, int index) {
     }
 }
 
-/* Back to what was recorded, and on from there. */
+/* Restores a recorded instant and continues from there. */
 static void go_back(rb_simulation *sim, int index) {
     if (index == 50 || index == 100) {
         rb_test_restore(sim, &made[20]);
@@ -177,8 +177,8 @@ static void ends_of_runs(void **state) {
     assert_true(rb_phase_frozen(check_run(&wild, INSTANTS, NULL, "nonsense")));
 }
 
-/* Whatever is recorded comes back, with the wrong scene as well, and without one; such as no simulation
-   makes, too. It only takes more room. */
+/* Any recorded instant is restored, also with the wrong scene or none, and also impossible ones; they only
+   take more memory. */
 static void strange_instants(void **state) {
     (void)state;
     rb_test_rng rng = rb_test_seeded(13);
@@ -218,7 +218,7 @@ static void strange_instants(void **state) {
 
 /* ---- of a session ------------------------------------------------------------------------------ */
 
-/* What was live at each frame, of both runs; scrubbed to, the same is shown. */
+/* The live snapshots of each frame, for both runs; scrubbing shows the same. */
 static void scrubbing_shows_what_was_live(void **state) {
     (void)state;
     enum { FRAMES = 90 };
@@ -262,7 +262,7 @@ static void scrubbing_shows_what_was_live(void **state) {
 
 /* ---- room -------------------------------------------------------------------------------------- */
 
-/* Ten minutes of a run that never rests, at every moment of them. */
+/* Ten minutes of a run that never comes to rest, at every moment. */
 static void ten_minutes_take_little_room(void **state) {
     (void)state;
     static const char *const ids[] = {"k11-fig5", "tippetop-ka09"};
@@ -291,7 +291,7 @@ static void ten_minutes_take_little_room(void **state) {
     }
 }
 
-/* Pages, scenes and cells are all given back: any number of records takes no more than the first. */
+/* Pages, scenes and cells are freed: any number of records needs no more memory than the first. */
 static void room_is_used_again(void **state) {
     (void)state;
     rb_history history;

@@ -1,4 +1,4 @@
-/* What is foreseen of a run happens; and every scene that comes with the program has its group. */
+/* Predicted events happen; and every built-in scene has its group. */
 #include <math.h>
 
 #include "app/session/prediction.h"
@@ -44,7 +44,7 @@ static void a_reversal_is_foreseen_to_the_bit(void **state) {
     end(session);
 }
 
-/* What a hand does to the run changes what comes. */
+/* A flick changes the prediction. */
 static void a_flick_is_taken_into_account(void **state) {
     (void)state;
     rb_session *session = session_of("long-wood");

@@ -1,5 +1,4 @@
-/* What a session offers to those who read numbers: any recorded instant, data of their own beside it,
-   and a record that keeps what was interesting. */
+/* Reading numbers: any recorded instant, measured data beside it, and a record that keeps extremes. */
 #include <math.h>
 #include <unistd.h>
 
@@ -8,7 +7,7 @@
 #include "math/vec.h"
 #include "session.h"
 
-/* Someone watches, without a thread; a stone that comes to rest within two seconds. */
+/* An interactive session without a thread; a stone that comes to rest within two seconds. */
 static rb_session *watched(rb_at_rest what) {
     rb_scene scene = rb_test_scene("k11-fig5", "omega2=0.05", "omega3=-0.3", NULL);
     rb_session *session = calloc(1, sizeof *session);
@@ -69,7 +68,7 @@ static void at_rest_it_restarts(void **state) {
     end(session);
 }
 
-/* By choice, and where a time to play to was given: scripts and videos get what they ask for. */
+/* By choice, and if a time to play until was given: scripts and videos get the requested time. */
 static void at_rest_time_may_continue(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -86,7 +85,7 @@ static void at_rest_time_may_continue(void **state) {
     }
 }
 
-/* What is known of a time: the last instant at or before it, the present one included. */
+/* The last instant at or before a time, including the present one. */
 static void any_instant_is_found(void **state) {
     (void)state;
     rb_session *session = begin(2);
@@ -136,7 +135,7 @@ static void own_data_is_read(void **state) {
     assert_int_equal(rb_overlay_points(&overlay, spin, 0, 2, x, y, 2), 2);
     assert_true(rb_overlay_at(&overlay, spin, 1.2, 0.1) == -1);
     assert_true(isnan(rb_overlay_at(&overlay, spin, 1.2, 0.01)));
-    /* What cannot be used is reported, and what there was stays. */
+    /* Unusable data is reported, and the old data is kept. */
     static const char *const wrong[][2] = {
         {"t,speed\n0,1\n", "expected columns named like signals"},
         {"time,omega3\n0,1\n", "expected a column \"t\""},

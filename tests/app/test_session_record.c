@@ -1,4 +1,4 @@
-/* What a session keeps and how it thins: history, columns, undo, differences, messages. */
+/* What a session stores and how it is thinned: history, columns, undo, differences, messages. */
 #include <math.h>
 
 #include "app/session/comparison.h"
@@ -23,7 +23,7 @@ static void fill(rb_history *history, int run, int from, int to, double dt) {
     }
 }
 
-/* Eleven minutes at 240 Hz stay within bounds, at 60 Hz or better, evenly. */
+/* Eleven minutes at 240 Hz stay within the limits, at 60 Hz or better, evenly spaced. */
 static void history_keeps_ten_minutes(void **state) {
     (void)state;
     rb_history history;
@@ -110,7 +110,7 @@ static void series_keeps_peaks(void **state) {
     rb_history_add(&history, 0, &back, NULL);
     count = rb_series_over_time(series, &history, &curve, 0, 150, RB_PLOT_POINTS);
     assert_true(series->y[count - 1] == -7);
-    /* What it would have become stays, up to the next branch or restart. */
+    /* The old future is kept until the next branch or restart. */
     const rb_curve old = {.signal = curve.signal, .old = true};
     count = rb_series_over_time(series, &history, &old, 0, 150, RB_PLOT_POINTS);
     assert_in_range(count, 200, RB_PLOT_POINTS);
@@ -123,7 +123,7 @@ static void series_keeps_peaks(void **state) {
     rb_history_destroy(&history);
 }
 
-/* Against another run, at the same times, also where the other one has fewer instants. */
+/* Difference to another run at the same times, also if that has fewer instants. */
 static void series_of_differences(void **state) {
     (void)state;
     rb_history history;
@@ -139,7 +139,7 @@ static void series_of_differences(void **state) {
                 rb_history_add(&history, run, &s, NULL);
             }
         }
-        if (i == 200) { /* taken up in parts, as frames do */
+        if (i == 200) { /* updated in parts, as by frames */
             const rb_curve curve = {
                 .run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
             rb_series_over_time(series, &history, &curve, 0, 4, RB_PLOT_POINTS);
@@ -203,8 +203,8 @@ static void record(rb_history *history, int run, const rb_scene *scene, double e
     rb_simulation_destroy(sim);
 }
 
-/* The largest difference, by hand from both runs at the same times, whatever their ticks: 1 ms made
-   of steps beside 1 ms at once (whose times differ in the last digit), and every third sample. */
+/* The largest difference, computed directly from both runs at the same times, for different ticks: 1 ms of
+   many steps and of one step (whose times differ in the last digit), and every third sample. */
 static void the_largest_difference_is_the_largest(void **state) {
     (void)state;
     rb_history history;
@@ -237,7 +237,7 @@ static void the_largest_difference_is_the_largest(void **state) {
     rb_history_destroy(&history);
 }
 
-/* A number that changes replaces its older line; problems are beside each other, and stay longer. */
+/* A changed number replaces its older message; problems are kept beside each other, and longer. */
 static void messages_replace_and_fade(void **state) {
     (void)state;
     rb_messages messages = {.count = 0};

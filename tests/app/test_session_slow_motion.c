@@ -1,4 +1,4 @@
-/* Slow motion: what is shown between two ticks, and that it continues evenly. */
+/* Slow motion: interpolation between two ticks, and an even pace. */
 #include <math.h>
 
 #include "app/session/slow_motion.h"
@@ -25,7 +25,7 @@ static rb_snapshot filled_with(double value, uint64_t tick) {
     return s;
 }
 
-/* What is shown halfway between two ticks. */
+/* The snapshot shown halfway between two ticks. */
 static rb_snapshot between(const rb_snapshot *from, const rb_snapshot *to) {
     rb_frame *frame = calloc(1, sizeof *frame);
     rb_slow_motion *slow = calloc(1, sizeof *slow);
@@ -43,7 +43,7 @@ static rb_snapshot between(const rb_snapshot *from, const rb_snapshot *to) {
     return shown;
 }
 
-/* Taken from the later tick; every other number, also one that will be added, lies in between. */
+/* Fields taken from the later tick; every other number, also future ones, is interpolated. */
 static bool is_taken(size_t slot) {
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         if (slot == slot_of(offsetof(rb_snapshot, contact[i].touching))) {
@@ -76,7 +76,7 @@ static void every_number_lies_between(void **state) {
     }
 }
 
-/* Angles go the short way over a jump by a turn; q and -q are one turn. */
+/* Angles take the short way over a jump by a turn; q and -q are the same rotation. */
 static void turns_go_the_short_way(void **state) {
     (void)state;
     rb_snapshot from = filled_with(1, 7);
@@ -94,9 +94,9 @@ static void turns_go_the_short_way(void **state) {
     assert_near(shown.q.w, 0, 0);
 }
 
-/* However irregular the frames, slow motion continues evenly: every frame by what its own duration
-   says, never back. The first seconds are for finding out how late ticks can come; after them a
-   wait for one is rare and takes less than a tenth of a frame. */
+/* With irregular frames slow motion is still even: every frame advances by its own duration, never
+   backwards. In the first seconds it measures how late ticks can be; afterwards it rarely waits for one,
+   for less than a tenth of a frame. */
 static void slow_motion_is_even(void **state) {
     (void)state;
     static const double speeds[] = {0.001, 0.01, 0.02, 0.05, 0.1};

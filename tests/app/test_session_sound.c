@@ -1,4 +1,4 @@
-/* The rattle as sound: loud where the stone rattles, silent where it does not, never out of bounds. */
+/* The rattle as sound: loud where the stone rattles, silent where it does not, never out of range. */
 #include <math.h>
 
 #include "app/session/contact_sound.h"
@@ -44,8 +44,8 @@ static double loudness(const char *spin, double seconds) {
     return sqrt(sum / (LATE * BLOCK));
 }
 
-/* Against its sense the toy rattles hardest just before it turns back, at 1.78 s; with its sense N
-   stays within 0.1 % of the weight. */
+/* Against its preferred direction the toy rattles most just before it reverses, at 1.78 s; in its
+   preferred direction N stays within 0.1 % of the weight. */
 static void rattling_is_heard(void **state) {
     (void)state;
     double loud = loudness("omega3=10", 2), quiet = loudness("omega3=-10", 2);
@@ -53,7 +53,7 @@ static void rattling_is_heard(void **state) {
     assert_below(quiet, 0.02 * loud);
 }
 
-/* Whatever else happens: a pause fades away, a restart and a look into the past make no noise. */
+/* A pause fades out, a restart and scrubbing are silent. */
 static void nothing_moves_nothing_is_heard(void **state) {
     (void)state;
     rb_session *session = toy("omega3=10");
@@ -75,7 +75,7 @@ static void nothing_moves_nothing_is_heard(void **state) {
     end(session);
 }
 
-/* The lowest tone of a body of this length, Hz: from the zeros of what it rings after one knock. */
+/* The lowest tone of a body of this length, Hz: from the zeros of its sound after one knock. */
 static void longer_bodies_ring_lower(void **state) {
     (void)state;
     rb_session *session = toy("omega3=10");

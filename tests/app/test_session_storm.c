@@ -1,6 +1,5 @@
-/* The session under hands that never wait for an answer: with the physics thread, without it, and
-   while a long tick keeps the runner from taking anything. In the end everyone agrees on which runs
-   there are, with which scenes and which record. */
+/* Random commands to a session without waiting: with the physics thread, without it, and while a long tick
+   blocks the runner. At the end session and runner agree on runs, scenes and record. */
 #include <math.h>
 #include <time.h>
 
@@ -68,7 +67,7 @@ static void check_agreement(const rb_session *session) {
             assert_near(frame->runs[i].t, frame->runs[0].t, 1e-9);
         }
     }
-    for (int i = session->count; i < RB_RUNS_MAX; i++) { /* nor is there a record of others */
+    for (int i = session->count; i < RB_RUNS_MAX; i++) { /* no record of other runs */
         assert_int_equal(session->history.runs[i].count, 0);
     }
     check_history(session);
@@ -95,7 +94,7 @@ static void end(rb_session *session) {
     free(session);
 }
 
-/* Four to run, and one that the runner refuses. */
+/* Four valid scenes, and one that the runner rejects. */
 static void fill(rb_scene scenes[5]) {
     scenes[0] = rb_test_scene("k11-fig5", NULL);
     scenes[1] = rb_test_scene("k11-fig4", "law=k11-p1", NULL);
@@ -138,7 +137,7 @@ static void random_commands_without_the_thread(void **state) {
     storm((rb_session_options){0}, 13);
 }
 
-/* More commands than there is room for, while the runner takes none. */
+/* More commands than the capacity, while the runner takes none. */
 static void random_commands_while_none_is_accepted(void **state) {
     (void)state;
     rb_scene scenes[5];

@@ -1,5 +1,5 @@
-/* Studies of the window, without a window: computed beside the session, with threads and without, the
-   same numbers as rb_study_run has and the same file as rbsim writes. */
+/* Studies of the window without a window: computed in the background, with threads and without, with the
+   numbers of rb_study_run and the file of rbsim. */
 #include <math.h>
 #include <time.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "support.h"
 
-/* A run of a tenth of a second, integrated as the library's scene is. */
+/* A run of a tenth of a second, with the method of the library scene. */
 static rb_scene short_scene(void) {
     rb_scene scene;
     assert_int_equal(rb_library_open("k11-fig5", &scene, NULL), RB_OK);
@@ -20,7 +20,7 @@ static rb_scene short_scene(void) {
 static const rb_survey_words small_map = {
     .x = "omega1=-1:1:5", .y = "omega2=-1:1:4", .value = "omega3_final"};
 
-/* Turns as a frame does until nothing is computed any more. */
+/* Updates as frames do until nothing is computed any more. */
 static void finish(rb_studies *studies, rb_messages *messages) {
     double begun = rb_wall_clock();
     while (rb_studies_run(studies)) {
@@ -96,7 +96,7 @@ static void same_as_the_engine(void **state) {
     }
 }
 
-/* A place belongs to the nearest run; its scene has those numbers and the solver that was asked for. */
+/* A position belongs to the nearest run; its scene has those values and the requested solver. */
 static void places_are_cases(void **state) {
     (void)state;
     rb_messages messages = {0};
@@ -116,7 +116,7 @@ static void places_are_cases(void **state) {
     end_studies(studies);
 }
 
-/* Hours of runs: cancelled, they are over at once, and what was done stays. */
+/* Hours of runs: cancelling ends them at once, and completed runs are kept. */
 static void cancelling_is_quick(void **state) {
     (void)state;
     for (int threaded = 0; threaded < 2; threaded++) {

@@ -8,8 +8,8 @@
 enum { ARGUMENTS_MAX = 16, CANNOT_BE_DONE = 77 };
 
 #ifdef RB_TEST_SHORT
-/* A driver that is unloaded before the end leaves leaks without a name, which no list of
-   suppressions can match; so under sanitizers nothing is unloaded. */
+/* A driver that is unloaded before the end leaves leaks without a name, which suppressions cannot match;
+   so under sanitizers nothing is unloaded. */
 int dlclose(void *handle) {
     return handle == NULL;
 }
@@ -19,16 +19,16 @@ void drive_begin(char **argv) {
     if (getenv("RB_TEST_AGAIN") == NULL) {
         setenv("RB_TEST_AGAIN", "1", 1);
         setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-        if (RB_UNDER_TSAN) { /* the driver's threads are not ours to judge */
+        if (RB_UNDER_TSAN) { /* threads of the driver are not checked */
             setenv("LP_NUM_THREADS", "0", 1);
             setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
         }
-        /* A server that began again after its last window would refuse one that comes meanwhile. */
+        /* A server that restarts after its last window would reject a window that opens meanwhile. */
         execlp("xvfb-run", "xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset", argv[0], (char *)NULL);
         fprintf(stderr, "xvfb-run is not installed\n");
         exit(CANNOT_BE_DONE);
     }
-    if (getenv("RB_TEST_ONLY") != NULL) { /* a pattern, to look at one of them */
+    if (getenv("RB_TEST_ONLY") != NULL) { /* a pattern, to select tests */
         cmocka_set_test_filter(getenv("RB_TEST_ONLY"));
     }
 }
@@ -103,7 +103,7 @@ void drive_do(rb_app *app, const char *line) {
 
 void drive_settle(rb_app *app) {
     for (int i = 0; i < 5000 && (rb_script_waits(app) || !drive_settled(app)); i++) {
-        if (rb_session_until_waits(&app->session)) { /* no one looks meanwhile */
+        if (rb_session_until_waits(&app->session)) { /* no interaction meanwhile */
             rb_session_update(&app->session, 1.0 / 30);
         } else {
             rb_app_frame(app, 0);

@@ -53,7 +53,7 @@ static void post(source *s, atom_name message, long a, long b, long c, long d) {
     XFlush(s->display);
 }
 
-/* The window asks for what is being dropped. */
+/* Answers the request of the window for the dropped data. */
 static void pass(source *s, const XSelectionRequestEvent *request) {
     bool known = request->target == s->atoms[URI_LIST];
     XEvent answer = {.xselection = {.type = SelectionNotify,
@@ -71,7 +71,7 @@ static void pass(source *s, const XSelectionRequestEvent *request) {
     XFlush(s->display);
 }
 
-/* Serves requests until the window says `message`; false if it does not. */
+/* Serves requests until the window sends `message`; false if it does not. */
 static bool await(source *s, atom_name message, XClientMessageEvent *found) {
     struct pollfd descriptor = {ConnectionNumber(s->display), POLLIN, 0};
     while (XPending(s->display) > 0 || poll(&descriptor, 1, patience_ms) > 0) {
@@ -112,7 +112,7 @@ static const char *drop(source *s) {
         return "the window does not want it";
     }
     post(s, DROP, 0, CurrentTime, 0, 0);
-    /* What the answer says beside is not asked: GLFW puts a length where a flag should be. */
+    /* The rest of the answer is ignored: GLFW writes a length instead of a flag. */
     return await(s, FINISHED, &answer) ? NULL : "the drop was not finished";
 }
 

@@ -1,5 +1,5 @@
-/* Lines of actions on the program itself: each does what it says, what cannot be done says why, and
-   nothing one may write brings the window down. */
+/* Actions on the program itself: each has its effect, impossible ones say why, and random input does not
+   crash the window. */
 #include <math.h>
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include "drive_app.h"
 #include "viewer/actions/actions.h"
 
-/* They write files: in a folder of their own. */
+/* Tests that write files use their own folder. */
 static int enter_folder(void **state) {
     (void)state;
     return system("rm -rf actions && mkdir actions") == 0 && chdir("actions") == 0 ? 0 : -1;
@@ -46,7 +46,7 @@ static void settle(rb_app *app) {
     drive_until(app, drive_settled(app));
 }
 
-/* ---- what each does ------------------------------------------------------------------------------ */
+/* ---- effects ------------------------------------------------------------------------------------- */
 
 static void scenes_laws_and_parameters(void **state) {
     (void)state;
@@ -224,7 +224,7 @@ static void camera_and_show(void **state) {
     act(app, "trails 5");
     assert_true(app->style.arrow_log && app->style.trail_seconds == 5.0f);
     app->pace.saving = RB_SAVING_STYLE;
-    act(app, "style auto"); /* what was measured is measured again */
+    act(app, "style auto"); /* frame times are measured again */
     assert_int_equal(app->pace.saving, RB_SAVING_NONE);
     act(app, "style plain");
     assert_true(app->config.style == RB_STYLE_PLAIN && rb_action_on(app, "style plain"));
@@ -309,7 +309,7 @@ static void window_and_files(void **state) {
     drive_close(app);
 }
 
-/* A path that cannot be opened stays on its page, to be corrected. */
+/* A path that cannot be opened stays in its page, to be corrected. */
 static void a_wrong_path_keeps_its_page(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
@@ -325,7 +325,7 @@ static void a_wrong_path_keeps_its_page(void **state) {
     drive_close(app);
 }
 
-/* The run that is kept has its record, and its plot shows it. */
+/* The remaining run keeps its record, and its plot shows it. */
 static void the_end_of_a_comparison_keeps_the_run(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
@@ -342,7 +342,7 @@ static void the_end_of_a_comparison_keeps_the_run(void **state) {
     drive_close(app);
 }
 
-/* Every key, as it is in the table. */
+/* Every key of the table. */
 static void every_shortcut(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
@@ -357,7 +357,7 @@ static void every_shortcut(void **state) {
     drive_close(app);
 }
 
-/* ---- whatever is written ------------------------------------------------------------------------- */
+/* ---- random input -------------------------------------------------------------------------------- */
 
 enum { LINES = RB_SHORT ? 200 : 3000 };
 

@@ -1,5 +1,5 @@
-/* Numbers and labels at random instants: what world, microscope, table and plots say of one moment is
-   one number, and no label covers the head of an arrow or another label. */
+/* Numbers and labels at random instants: world, microscope, table and plots show the same number, and no
+   label covers the head of an arrow or another label. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -160,7 +160,7 @@ static double number_in(const char *text, const char *unit) {
     return NAN;
 }
 
-/* World and microscope: the same text. */
+/* World and microscope show the same text. */
 static void world_and_microscope(int run) {
     static const struct { int item, number; } pairs[] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}}; /* N, F, Mₙ, Mᵣ */
     const int contact = rb_contact_shown(fx.session.shown[run]);
@@ -178,7 +178,7 @@ static void world_and_microscope(int run) {
     }
 }
 
-/* Table and cursor: the same text. World and cursor: the same number except for its digits. */
+/* Table and cursor show the same text, world and cursor the same number except for its digits. */
 static void table_and_cursor(int run) {
     const rb_body_kind *body = fx.session.runs[run].applied.body;
     rb_snapshot moment;
@@ -234,13 +234,13 @@ static void all_agree_and_nothing_is_covered(void **state) {
         }
         rb_session_destroy(&fx.session);
     }
-    /* Most of what there is to say was said. */
+    /* Most labels and numbers were compared. */
     assert_true(fx.labelled > 500 && fx.compared > 500);
     assert_true(fx.placed > 10 * fx.left_out);
     assert_true(fx.short_ones > 20);
 }
 
-/* While time passes numbers stand for a fifth of a second, and all change together. */
+/* While time passes, numbers stay for a fifth of a second, and all change together. */
 static void numbers_stand_and_change_together(void **state) {
     (void)state;
     begin(0);

@@ -1,4 +1,4 @@
-/* What the viewer is asked for and what it begins with: the command line, the plots of a body. */
+/* Command line, and initial plots of a body. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -78,7 +78,7 @@ static void check_plot(const rb_plot *plot, const char *signal, const char *othe
     }
 }
 
-/* Each kind of body begins with its own plots and gets back what was chosen for it. */
+/* Each kind of body starts with its own plots, and keeps those that were chosen for it. */
 static void plots_suit_the_body(void **state) {
     (void)state;
     static rb_plots plots;
@@ -104,7 +104,7 @@ static void plots_suit_the_body(void **state) {
     check_plot(&plots.items[3], "tilt", NULL);
 }
 
-/* A typed value that is taken differently is reported, in the unit of the panel; one that fits is not. */
+/* A typed value that is limited is reported in the unit of the panel; one that fits is not. */
 static void limits_are_reported(void **state) {
     (void)state;
     const rb_param angle = {"theta", "θ", "rad", -1.5, 1.5, 0, "", "", 0, NULL};

@@ -1,5 +1,4 @@
-/* What the window says of the disk: held or slipping, within the limit curve or on it, in numbers
-   without units. */
+/* Texts about the disk: sticking or slipping, inside the limit curve or on it, numbers without units. */
 #include <math.h>
 
 #include "app/appearance/appearance.h"

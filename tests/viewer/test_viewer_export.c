@@ -1,4 +1,4 @@
-/* Data out of a session: names that lead nowhere else, JSON that stays JSON, files that are whole. */
+/* Export of data: file names without paths, valid JSON, complete files. */
 #include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ static int leave_folder(void **state) {
     return chdir("../..") == 0 ? system(command) : -1;
 }
 
-/* How many files of a name's beginning and end there are; the last one's name. */
+/* Counts the files with this prefix and suffix; gets the name of the last one. */
 static int count_files(const char *where, const char *begin_of, const char *ending, char name[256]) {
     int count = 0;
     DIR *dir = opendir(where);
@@ -89,7 +89,7 @@ static void the_copied_state_is_json(void **state) {
     end(session);
 }
 
-/* The data of a plot, whole, and no half-written file beside it. */
+/* The data of a plot, complete, without a temporary file. */
 static void data_of_signals(void **state) {
     (void)state;
     char name[256], line[256];
@@ -115,7 +115,7 @@ static void data_of_signals(void **state) {
     end(session);
 }
 
-/* Begun, ended and begun again within a second: each time new files, one to a run. */
+/* Started, ended and started again within a second: new files each time, one per run. */
 static void data_twice_within_a_second(void **state) {
     (void)state;
     rb_messages messages = {0};

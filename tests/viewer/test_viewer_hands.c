@@ -1,5 +1,4 @@
-/* What hands and eyes meet first: the caption, the messages, R, comparing, filming; one frame at a
-   time. */
+/* First contact with the window: caption, messages, R, comparing, recording; one frame at a time. */
 #include <math.h>
 #include <unistd.h>
 
@@ -32,7 +31,7 @@ static void once_more_plays(void **state) {
     drive_close(app);
 }
 
-/* Whatever speed is achieved, its digits end before the time begins. */
+/* The digits of the achieved speed never overlap the time. */
 static void the_achieved_speed_leaves_the_time_alone(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--speed", "1", NULL);
@@ -86,7 +85,7 @@ static void comparing_gives_the_microscope_back(void **state) {
     drive_close(app);
 }
 
-/* One line of the menu, and +4 and -4 stand side by side and play, whatever was linked. */
+/* One line of the menu compares +4 and -4 and plays, whatever was linked before. */
 static void both_spins_in_one_line(void **state) {
     (void)state;
     for (int linked = 0; linked < 2; linked++) {
@@ -151,7 +150,7 @@ static void files_are_reported_with_their_folder(void **state) {
 
 /* ---------------------------------------------------------------- the hand */
 
-/* The pixel at which a point of the body is seen; taken there as the mouse would. */
+/* The pixel of a point of the body, grabbed as by the mouse. */
 static Vector2 take_at(rb_app *app, rb_vec3 in_body) {
     const rb_snapshot *s = app->session.shown[0];
     const rb_mat3 turn = rb_quat_matrix(s->q);
@@ -163,7 +162,7 @@ static Vector2 take_at(rb_app *app, rb_vec3 in_body) {
     return pixel;
 }
 
-/* Until time stands still: no frame, in which the program would look for the button. */
+/* Waits until time stops, without a frame, in which the program would check the button. */
 static void wait_for_pause(rb_app *app) {
     for (int i = 0; i < 10000 && (!drive_settled(app) || app->session.frame->playing); i++) {
         rb_session_update(&app->session, 0.001);
@@ -172,8 +171,8 @@ static void wait_for_pause(rb_app *app) {
     assert_false(rb_session_playing(&app->session));
 }
 
-/* Releases and stops time in the same instant: the state is the one just after the hand. A thread could
-   make a tick in between, so these programs have none. */
+/* Releases and stops time at the same instant: the state is the one just after the flick. A thread could
+   make a tick in between, so these tests use none. */
 static const rb_snapshot *after_the_hand(rb_app *app) {
     rb_hand_release(app, true);
     rb_session_pause(&app->session);
@@ -191,7 +190,7 @@ static void the_hand_gives_what_it_shows(void **state) {
         wait_for_pause(app);
         double t = rb_session_now(&app->session, 0)->t;
         double most = 0;
-        for (int i = 1; i <= 10; i++) { /* along and across the arm, wherever it points */
+        for (int i = 1; i <= 10; i++) { /* along and across the arm, for any direction */
             rb_hand_move(app, (Vector2){from.x + (float)(8 * sense * i), from.y}, 0.02);
             most = fmax(most, fabs(app->hand.given.z));
             rb_hand_move(app, (Vector2){from.x, from.y + (float)(8 * sense * i)}, 0.02);
@@ -201,7 +200,7 @@ static void the_hand_gives_what_it_shows(void **state) {
         assert_true(app->hand.moved && most > 1);
         rb_vec3 foreseen = app->hand.foreseen;
         const rb_snapshot *now = after_the_hand(app);
-        assert_true(now->t == t); /* time stood still */
+        assert_true(now->t == t); /* time was stopped */
         assert_true(rb_norm(rb_sub(now->omega, foreseen)) < 1e-9);
         assert_int_equal(app->session.user_events.count, 1);
         assert_true(app->session.user_events.items[0].t == t);
@@ -220,7 +219,7 @@ static void pressing_an_end_taps_it(void **state) {
     rb_vec3 given = app->hand.given, foreseen = app->hand.foreseen;
     assert_true(rb_norm(given) > 1 && fabs(given.z) < 0.3 * rb_norm(given));
     assert_true(rb_norm(rb_sub(after_the_hand(app)->omega, foreseen)) < 1e-9);
-    /* In the middle a press is nothing, and time continues. */
+    /* A press in the middle has no effect, and time continues. */
     drive_act(app, "play on");
     drive_until(app, drive_settled(app) && rb_session_playing(&app->session));
     at = take_at(app, rb_v3(0, 0, 0.002));
@@ -264,7 +263,7 @@ static void names_leave_the_bodies_alone(void **state) {
     drive_close(app);
 }
 
-/* A near miss is a hit; well beside the body it is none. */
+/* A near miss is a hit; further away it is none. */
 static void hands_need_not_be_exact(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "1280x720", NULL);
@@ -303,8 +302,8 @@ static void check_ends(const rb_app *app, const rb_camera *camera, double yaw) {
     }
 }
 
-/* The whole stone of the demonstration is seen between caption and microscope: however it rocks
-   and however far it has turned. */
+/* The whole stone of the demonstration is visible between caption and microscope, for any rocking and
+   heading. */
 static void the_microscope_leaves_the_body_alone(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", "--speed", "10", NULL);

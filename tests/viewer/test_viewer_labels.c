@@ -1,5 +1,5 @@
-/* What is written and drawn over bodies, without a window: labels that cover nothing they should not, and the
-   arrow of the spin, whose head is seen from its side. */
+/* Texts and arrows over bodies, without a window: labels cover nothing important, and the head of the spin
+   arrow is seen from the side. */
 #include <math.h>
 
 #include "math/pi.h"
@@ -14,7 +14,7 @@ static rb_label_spec spec_at(float x, float y) {
         .key = 7, .symbol = "mass drawn as two balls", .value = NAN, .at = {x, y}, .away = {0.8f, -0.6f}};
 }
 
-/* Places one label at a time of the clock; returns its box. */
+/* Places one label at a time; returns its box. */
 static Rectangle place(rb_labels *labels, rb_text *text, rb_label_ground *ground, double now) {
     const rb_label_spec spec = spec_at(300, 200);
     rb_label_add(labels, &spec, now, now);
@@ -26,7 +26,7 @@ static Rectangle place(rb_labels *labels, rb_text *text, rb_label_ground *ground
 
 static const Rectangle area = {0, 0, 640, 400};
 
-/* Wherever the thing stands that it names, and whatever covers the view. */
+/* For any position of the labelled object, and any covered areas. */
 static void labels_do_not_cover_what_they_name(void **state) {
     (void)state;
     rb_text text;
@@ -49,7 +49,7 @@ static void labels_do_not_cover_what_they_name(void **state) {
     rb_text_free(&text);
 }
 
-/* A line that comes to lie across a label is borne for a second; then it goes where there is none. */
+/* A line that crosses a label is tolerated for a second; then the label moves. */
 static void labels_leave_lines_but_do_not_hurry(void **state) {
     (void)state;
     rb_text text;
@@ -75,8 +75,8 @@ static void labels_leave_lines_but_do_not_hurry(void **state) {
 
 /* ---------------------------------------------------------------- the spin */
 
-/* On the screen its last part goes to the right for an anticlockwise spin and to the left for the other,
-   seen from the side: not towards the viewer. */
+/* Its last part points to the right for an anticlockwise spin and to the left for a clockwise one, seen
+   from the side: not towards the viewer. */
 static void the_spin_shows_its_head(void **state) {
     (void)state;
     const rb_scene scene = rb_default_scene();

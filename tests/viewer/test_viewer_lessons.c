@@ -1,6 +1,6 @@
-/* Lessons in the window: every step of every lesson shows exactly the runs that its claims were checked
-   with, every question is decided as the lesson says, every task can be done; leaving a lesson and
-   coming back loses nothing. And the glossary has what the world can show. */
+/* Lessons in the window: every step shows the runs that its claims were checked with, every question has
+   the stated answer, every task can be solved; leaving a lesson and returning loses nothing. And the
+   glossary explains everything that the world can show. */
 #include "app/actions/grammar.h"
 #include "app/appearance/appearance.h"
 #include "app/lesson/glossary.h"
@@ -11,7 +11,7 @@
 #include "viewer/panels/parts.h"
 
 static rb_app *open_app(void) {
-    /* A picture is never taken: off-screen, time goes where it is sent. */
+    /* No picture is taken: off-screen, time is set by commands. */
     return drive_open("--size", "160x90", "--screenshot", "unused.png", "--fps", "30", NULL);
 }
 
@@ -124,7 +124,7 @@ static void leaving_and_coming_back_loses_nothing(void **state) {
     assert_int_equal(app->player.step, 1);
     assert_int_equal(rb_lesson_view_of(app).answer, 0);
     assert_true(app->session.runs[0].scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.25);
-    /* Over the program's end as well. */
+    /* Also after a restart of the program. */
     rb_lesson_player_save(app);
     assert_string_equal(app->config.lesson, "spin-it");
     assert_contains(app->config.lessons, "spin-it:2:.a...");
@@ -238,7 +238,7 @@ static void the_way_through_a_lesson(void **state) {
     drive_close(app);
 }
 
-/* Step 4 compares two runs: their table must not push Next away from under the mouse. */
+/* Step 4 compares two runs: their table must not move the Next button. */
 static void the_buttons_of_the_card_stay(void **state) {
     (void)state;
     rb_app *app = drive_open("--size", "1280x720", "--screenshot", "unused.png", NULL);
@@ -266,7 +266,7 @@ static void the_buttons_of_the_card_stay(void **state) {
     drive_close(app);
 }
 
-/* Jellett's quantity changes in its twelfth digit: an axis fitted to that would show a change. */
+/* Jellett's quantity changes in its twelfth digit: an axis fitted to that would exaggerate it. */
 static void what_stays_is_drawn_flat(void **state) {
     (void)state;
     rb_app *app = drive_open("--size", "1280x720", "--screenshot", "unused.png", NULL);
@@ -290,7 +290,7 @@ static void what_stays_is_drawn_flat(void **state) {
     drive_close(app);
 }
 
-/* Whatever can be shown or hidden has its words, and every live example can be run. */
+/* Everything that can be shown or hidden has a glossary entry, and every live example can be run. */
 static void the_glossary_has_what_the_world_shows(void **state) {
     (void)state;
     for (int i = 0; i < rb_show_item_count(); i++) {

@@ -1,5 +1,4 @@
-/* A link gives the state back: the same link comes out of the program that opened it, and the same
-   bits at the same time. */
+/* A link restores the state: the opened program gives the same link, and the same bits at the same time. */
 #include <math.h>
 
 #include "drive_app.h"
@@ -13,7 +12,7 @@ static void link_of(const rb_app *app, rb_link_pen *pen) {
     }
 }
 
-/* Frames with all that belongs to a turn of the main loop. */
+/* Frames with everything that belongs to an iteration of the main loop. */
 static void follow(rb_app *app) {
     drive_until(app, !rb_app_follow_link(app) && drive_settled(app));
     drive_frames(app, 2);
@@ -25,7 +24,7 @@ static rb_app *open_link(const char *link) {
     return app;
 }
 
-/* The state hashes when all have been stopped at the same time. */
+/* The state hashes when all runs have been stopped at the same time. */
 static void hashes_at(rb_app *app, double t, uint64_t *hashes) {
     rb_session *session = &app->session;
     if (rb_session_time(session) < t) {
@@ -76,7 +75,7 @@ static void a_comparison_comes_back(void **state) {
     come_back(app, 0.8);
 }
 
-/* A hand's flicks come at the same instants again, and the moment is the same. */
+/* Flicks are repeated at the same instants, and the time shown is the same. */
 static void flicks_and_the_moment_come_back(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);
@@ -114,7 +113,7 @@ static void keys_copy_and_open_links(void **state) {
     assert_near(rb_session_time(&app->session), 0.5, 1e-9);
     assert_false(rb_session_playing(&app->session));
     assert_near(app->session.speed, 0.1, 0);
-    /* One that is left for another scene does not hurry it on. */
+    /* Opening another scene stops following the link. */
     drive_act(app, "open-link '?scene=k11-fig5&t=3000'; scene toy-plastic");
     drive_frames(app, 3);
     assert_false(rb_app_follow_link(app));
@@ -141,7 +140,7 @@ static void lessons_come_back(void **state) {
     drive_close(app);
 }
 
-/* The nearest sound state, and a message in the window that names the part. */
+/* The nearest valid state, and a message in the window that names the part. */
 static void bad_links_are_reported(void **state) {
     (void)state;
     rb_app *app = open_link("?scene=k11-fig5&set=mu:0.2,weight:3&layout=overlay&quit&t=0.1");

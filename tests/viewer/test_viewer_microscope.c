@@ -7,9 +7,9 @@
 #include "viewer/world/draw_text.h"
 #include "viewer/world/microscope.h"
 
-/* The pressure as the map draws it, summed over the patch: it carries N, and its centre is S, where
-   the floor's force must act to give the rolling torque. Hertz's moment is exact for K11; K15 A1 was
-   fitted to pi I3 = 0.1986 in place of 0.2. The sum is off by the rim of its 400 x 400 points. */
+/* The pressure of the map, summed over the patch: it gives N, and its centre is S, where the force of the
+   floor gives the rolling torque. Hertz's moment is exact for K11; K15 A1 was fitted to pi I3 = 0.1986
+   instead of 0.2. The error of the sum comes from the rim of its 400 x 400 points. */
 static void the_pressure_carries_the_body(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "k15-ah"};
@@ -42,7 +42,7 @@ static void the_pressure_carries_the_body(void **state) {
         /* M_roll = (S - A) x N n */
         assert_near(f.M_x, f.a * f.S_y * f.N, 1e-12);
         assert_near(f.M_y, -f.a * f.S_x * f.N, 1e-12);
-        /* Rolling presses where the contact goes: S lies ahead. */
+        /* Rolling increases the pressure at the front: S is ahead. */
         assert_true(rb_dot(rb_sub(s.contact[0].S, s.contact[0].point), s.contact[0].v_roll) > 0.0);
         rb_simulation_destroy(sim);
     }
@@ -159,7 +159,7 @@ static void no_slip_does_not_slip(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Room is kept for the longest words: none take more lines, however narrow the microscope. */
+/* Room for the longest texts: none needs more lines, however narrow the microscope. */
 static void words_never_need_more_room(void **state) {
     (void)state;
     static rb_text measure;
@@ -188,7 +188,7 @@ static void words_never_need_more_room(void **state) {
     }
 }
 
-/* A body that has lifted off keeps the last state of its contact; nothing of it is shown. */
+/* A body that has lifted off keeps the last state of its contact; it is not shown. */
 static void nothing_acts_after_lift_off(void **state) {
     (void)state;
     const rb_scene scene = rb_default_scene();
@@ -228,8 +228,8 @@ static rb_patch_facts facts_at(rb_simulation *sim, const rb_scene *scene, double
     return rb_patch_facts_of(scene, &s, 0);
 }
 
-/* Of all directions of rolling, the present one gives the present moment, and S a quarter of a turn
-   from it; once round, the path closes, and under an orthotropic law it is longer than wide. */
+/* Among all directions of rolling, the present one gives the present moment, and S a quarter of a turn
+   from it; the path is closed, and longer than wide under an orthotropic law. */
 static void the_paths_go_through_the_present(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "ak18-a"};
@@ -256,8 +256,8 @@ static void the_paths_go_through_the_present(void **state) {
     }
 }
 
-/* At the place of each mark that is drawn, that mark is found, or a smaller one that lies on it; and
-   what is reported has the number that stands below the picture. */
+/* At the position of each mark, that mark or a smaller one above it is found; its number is the one below
+   the picture. */
 static void every_mark_can_be_asked_about(void **state) {
     (void)state;
     static rb_text text;

@@ -1,6 +1,6 @@
-/* The way of someone who has never heard of a rattleback, at the sizes of a laptop and a projector and in
-   both themes: the first card, then the lessons on what, the other way, why and the energy. Every card stands
-   within the window, and nothing that it says is cut. */
+/* The first steps of a newcomer, at the sizes of a laptop and a projector and in both themes: the first
+   card, then the lessons on what happens, the other direction, why, and the energy. Every card is inside
+   the window, and no text is cut. */
 #include "drive_app.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
@@ -34,7 +34,7 @@ static void expect_whole_card(rb_app *app, Rectangle screen, const char *where) 
     }
 }
 
-/* A question is asked of a stone at its start. Then the run decides it, and the reason is read as well. */
+/* Asks a question about a stone at its start. Then the run decides it, and the explanation is shown. */
 static void ask(rb_app *app, const rb_lesson_step *step, Rectangle screen, const char *where) {
     char line[48];
     assert_false(rb_session_playing(&app->session));
@@ -52,7 +52,7 @@ static void ask(rb_app *app, const rb_lesson_step *step, Rectangle screen, const
     expect_whole_card(app, screen, where);
 }
 
-/* The card of the first start is in the world and leaves the body free. */
+/* The card of the first start is in the world and does not cover the body. */
 static void expect_free_body(const rb_app *app) {
     Rectangle cells[RB_RUNS_MAX];
     Vector2 at;
@@ -109,8 +109,7 @@ static void on_a_projector(void **state) {
     go_the_way(1920, 1080);
 }
 
-/* A presented lesson on a phone shows the plot that its text speaks of, and keeps its card whatever drawer a
-   step would pull. */
+/* A presented lesson on a phone shows the plot of its text, and keeps its card with any drawer. */
 static void on_a_phone(void **state) {
     (void)state;
     static const char *const sizes[] = {"390x844", "844x390"};
@@ -151,7 +150,7 @@ static void on_a_phone(void **state) {
     }
 }
 
-/* A step that asks for a number to be changed shows the parameters and its words, both whole. */
+/* A step that asks for an edit shows the parameters and its text completely. */
 static void a_drawer_leaves_the_card(void **state) {
     (void)state;
     static const char *const sizes[] = {"390x844", "844x390"};
@@ -169,7 +168,7 @@ static void a_drawer_leaves_the_card(void **state) {
     }
 }
 
-/* Nothing of a newcomer's window is left in front of an audience or a lesson. */
+/* The cards for newcomers are closed in presenter mode and in lessons. */
 static void presenter_and_lessons_close_every_card(void **state) {
     (void)state;
     static const char *const lines[] = {"presenter on", "lesson spin-it 1"};

@@ -1,4 +1,4 @@
-/* What is drawn as curves and stacks, against the physics it is drawn from. */
+/* Curves and stacks compared with the physics. */
 #include <math.h>
 
 #include "math/pi.h"
@@ -22,9 +22,9 @@ static double curve_at(const double *values, double angle) {
     return values[i] + (x - i) * (values[i + 1] - values[i]);
 }
 
-/* The marker lies on its curve, whichever way the contact drills and however rolling distorts the
-   pressure. Off by the curve's chords (1.5 degrees: 61 points) and by the softening near rest, which
-   the curve leaves out: both below 0.01 where the contact moves faster than 0.3 rad/s. */
+/* The marker lies on its curve, for any sense of drilling and any distortion by rolling. The error comes
+   from the chords of the curve (1.5 degrees: 61 points) and from softening near rest, which the curve
+   ignores: both below 0.01 where the contact moves faster than 0.3 rad/s. */
 static void the_marker_lies_on_its_curve(void **state) {
     (void)state;
     static const struct {
@@ -61,7 +61,7 @@ static void the_marker_lies_on_its_curve(void **state) {
     assert_true(mirrored > 20);
 }
 
-/* What the exact curve is for pressure and patch, and some of its values (docs/physics.md#exact-ellipse). */
+/* The exact curve for pressure and patch, and some of its values (docs/physics.md#exact-ellipse). */
 static void the_exact_curve_is_exact(void **state) {
     (void)state;
     const rb_friction_law *k12 = rb_friction_law_find("k12-i"), *k15 = rb_friction_law_find("k15-a1");
@@ -106,8 +106,7 @@ static void record(rb_history *history, const rb_scene *scene, double every, dou
     rb_simulation_destroy(sim);
 }
 
-/* Whatever the bands do, the stack keeps the height of the energy at the start over the lowest
-   height, to the integration's own balance (1e-4 of it). */
+/* The stack always has the height of the initial energy, to the accuracy of the energy balance (1e-4). */
 static void the_energy_stack_keeps_its_height(void **state) {
     (void)state;
     static const char *const scenes[] = {"k11-fig5", "k15-a1", "ak18-a", "tippetop-ka09"};

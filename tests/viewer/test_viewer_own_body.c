@@ -81,7 +81,7 @@ static void recorded_plotted_and_marked(void **state) {
     assert_string_equal(marks[0].name, "strikes the wall");
     assert_string_equal(marks[1].name, "turns");
 
-    /* Friction is nothing to it: under another law it does the same. */
+    /* Friction does not affect it: another law gives the same motion. */
     assert_int_equal(rb_session_compare_add(session, NULL, NULL), RB_OK);
     rb_session_play(session);
     drive_until(app, session->shown_count == 2 && now(app) > 0.3);

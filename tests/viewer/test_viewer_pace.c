@@ -1,5 +1,5 @@
-/* Where frames take long, the window draws more simply by itself, says so, and draws richly again when it is
-   asked to. How long frames take is reported, not measured. */
+/* If frames take too long, the window switches to simpler drawing, reports it, and switches back on
+   request. Frame times are set by the test, not measured. */
 #include "drive_app.h"
 
 static int reported(const rb_app *app) {
@@ -27,15 +27,15 @@ static void slow_frames_are_drawn_plainly(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "160x90", NULL);
     drive_act(app, "style auto");
-    frames_of(app, 200, 1.0 / 35); /* quick enough */
+    frames_of(app, 200, 1.0 / 35); /* fast enough */
     assert_int_equal(saving_of(app), RB_SAVING_NONE);
-    frames_of(app, 70, 1.0 / 20); /* first the samples, which one hardly sees */
+    frames_of(app, 70, 1.0 / 20); /* first fewer samples, which is hardly visible */
     assert_int_equal(saving_of(app), RB_SAVING_SAMPLES);
     assert_int_equal(reported(app), 0);
     frames_of(app, 70, 1.0 / 20);
     assert_int_equal(saving_of(app), RB_SAVING_STYLE);
     assert_int_equal(reported(app), 1);
-    drive_act(app, "style full"); /* as asked for, however slow */
+    drive_act(app, "style full"); /* as requested, however slow */
     frames_of(app, 140, 1.0 / 20);
     assert_int_equal(saving_of(app), RB_SAVING_NONE);
     drive_close(app);

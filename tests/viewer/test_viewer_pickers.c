@@ -39,7 +39,7 @@ static void every_scene_gets_its_picture(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "640x360", NULL);
     drive_frames(app, 3);
-    assert_int_equal(left_to_draw(app), app->library->count); /* no one has asked yet */
+    assert_int_equal(left_to_draw(app), app->library->count); /* not requested yet */
     drive_act(app, "search on");
     int before = left_to_draw(app);
     while (before > 0) {

@@ -1,5 +1,4 @@
-/* What the desktop gives the viewer without a window: names of files, other programs, the place of
-   the settings, and what is remembered there. */
+/* Desktop functions without a window: file names, other programs, the settings file and its content. */
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,7 +34,7 @@ static void put(const char *path, const char *text) {
 
 /* ---- paths ------------------------------------------------------------------------------------ */
 
-/* However many are asked for within a second, none is there already. */
+/* Any number of names within a second: all are new. */
 static void new_names_are_free(void **state) {
     (void)state;
     char path[RB_PATH_MAX];
@@ -117,7 +116,7 @@ static void settings_are_kept(void **state) {
     assert_contains(err.text, "viewer.conf");
 }
 
-/* Without a home nothing is kept, and nothing is made in the working folder. */
+/* Without a home folder nothing is stored, and nothing is created in the working folder. */
 static void no_home_no_settings(void **state) {
     (void)state;
     static const char *const homes[] = {NULL, "", "here", "."};
@@ -140,7 +139,7 @@ static void no_home_no_settings(void **state) {
     assert_false(rb_path_exists("relative"));
 }
 
-/* A pipe in their place keeps no one waiting. */
+/* A pipe in place of the settings does not block. */
 static void settings_are_a_plain_file(void **state) {
     (void)state;
     settings_at("piped");
@@ -170,7 +169,7 @@ static void what_is_remembered_comes_back(void **state) {
     assert_memory_equal(&config, &changed, sizeof config);
 }
 
-/* Line by line: what is out of range, no number or unknown is left at its default. */
+/* Line by line: invalid values and unknown names are ignored. */
 static void damage_is_passed_over(void **state) {
     (void)state;
     rb_error err = {""};

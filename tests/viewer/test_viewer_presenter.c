@@ -1,5 +1,5 @@
-/* Presenter mode: how large everything is, measured in pixels; slow where something happens, without
-   another result; the keys of a clicker. */
+/* Presenter mode: sizes in pixels; slow motion around events, with the same results; keys of a
+   presentation remote. */
 #include <cimgui.h>
 #include <math.h>
 #include <unistd.h>
@@ -18,8 +18,7 @@ static float distance(Color a, Color b) {
 
 /* ---- sizes -------------------------------------------------------------------------------------- */
 
-/* Rows with ink in them, from the first one to the first without: a line of text from its highest
-   letter to the lowest. */
+/* Height of a line of text: rows with ink, from the first one to the first without. */
 static int line_height(const Image *image, Rectangle area) {
     int rows = 0;
     for (int y = (int)area.y; y < (int)(area.y + area.height); y++) {
@@ -35,7 +34,7 @@ static int line_height(const Image *image, Rectangle area) {
     return rows;
 }
 
-/* Of the first curve: how high its colour is in a column, that of the middle one of all columns. */
+/* Thickness of the first curve: rows with its colour in a column, median over all columns. */
 static int curve_height(const Image *image, Rectangle area) {
     enum { MOST = 100 };
     int columns[MOST + 1] = {0}, count = 0, middle = 0;
@@ -147,7 +146,7 @@ static void tops_begin_slowly(void **state) {
     drive_close(app);
 }
 
-/* What turns while a picture stands is blurred by as much: eye and film see no strobe. */
+/* Rotation during the exposure of a frame is blurred accordingly, so there is no strobe effect. */
 static void a_top_is_blurred_by_the_exposure(void **state) {
     (void)state;
     rb_app *app = drive_open("tippetop-wood", "--size", "160x90", "--screenshot", picture, NULL);
@@ -245,7 +244,7 @@ static void a_lecturer_has_keys(void **state) {
     drive_close(app);
 }
 
-/* A lesson is led through by the same keys, its card is a band that is read from afar. */
+/* The same keys lead through a lesson; its card is a band with large text. */
 static void a_lesson_is_presented(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);

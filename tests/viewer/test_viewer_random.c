@@ -1,6 +1,6 @@
-/* Random hands on the window: keys, text, clicks, drags and the wheel, wherever they fall, through the
-   window's own frames. After every frame what is shown must be sound. The suite plays a few hundred
-   frames of one seed; ./run soak plays for RB_TEST_SECONDS from RB_TEST_SEED. */
+/* Random input to the window: keys, text, clicks, drags and the wheel, through the frames of the window.
+   After every frame the state shown must be valid. The suite plays a few hundred frames of one seed; ./run
+   soak plays for RB_TEST_SECONDS from RB_TEST_SEED. */
 #include <dirent.h>
 #include <limits.h>
 #include <math.h>
@@ -11,9 +11,9 @@
 
 enum { FRAMES = RB_UNDER_TSAN ? 60 : RB_SHORT ? 150 : 300, WARM = 200, GROWTH_MAX = 300 };
 
-/* ---- hands ------------------------------------------------------------------------------------ */
+/* ---- input ------------------------------------------------------------------------------------ */
 
-/* The linker leads what the window asks of its input here. */
+/* The linker redirects the input of the window to these functions. */
 void __wrap_rb_input_collect(void);
 int __wrap_rb_input_count(void);
 const rb_input_event *__wrap_rb_input_at(int index);
@@ -112,7 +112,7 @@ rb_pointer __wrap_rb_input_pointer(void) {
     return hands.pointer;
 }
 
-/* ---- what must hold --------------------------------------------------------------------------- */
+/* ---- invariants ------------------------------------------------------------------------------- */
 
 static unsigned long long seed;
 
@@ -149,7 +149,7 @@ static void random_hands(void **state) {
     double begin = GetTime(), warm = 0;
     long frame = 0, quits = 0;
     for (; seconds != NULL ? GetTime() - begin < strtod(seconds, NULL) : frame < FRAMES; frame++) {
-        if (!rb_app_iterate(app)) { /* they have found the way out */
+        if (!rb_app_iterate(app)) { /* the input has quit the program */
             double passed = GetTime() - begin;
             assert_true(rb_app_destroy(app));
             free(app);

@@ -1,5 +1,5 @@
-/* Small screens: where everything is at the sizes of phones and tablets, and that fingers can hit
-   it; drawers instead of panels. */
+/* Small screens: layout at the sizes of phones and tablets, large enough for fingers; drawers instead of
+   panels. */
 #include "drive_app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/layout.h"
@@ -31,7 +31,7 @@ static void stands_well(const rb_rects *r, const rb_small_screen *s) {
     assert_true(r->top.height >= s->target && r->timeline.height >= s->target);
     assert_true(r->bottom.height == 0 || r->bottom.height >= s->target);
     assert_true(r->world.height >= 0.25f * s->height && r->world.width >= 0.5f * s->width);
-    /* The drawer lies over the world, and leaves some of it to be seen. */
+    /* The drawer covers the world only partly. */
     assert_true(r->left.width < 0.9f * s->width);
     assert_true(r->left.width == 0 || (r->left.y == r->world.y && r->left.height == r->world.height));
 }
@@ -90,7 +90,7 @@ static bool within(Rectangle inner, Rectangle outer) {
            inner.y + inner.height <= outer.y + outer.height + 0.01f;
 }
 
-/* The number fits what it is given: smaller, without its unit, or not at all. */
+/* The number fits its cell: smaller, without its unit, or omitted. */
 static void spin_numbers_stay_in_their_cells(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "390x844", "--compare",
@@ -119,7 +119,7 @@ static void spin_numbers_stay_in_their_cells(void **state) {
     drive_close(app);
 }
 
-/* The screen turns, or has fewer pixels now, while a page is open: it can still be closed. */
+/* A page can still be closed after the screen was rotated or became smaller. */
 static void pages_stay_within_a_window_that_shrinks(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);

@@ -1,5 +1,5 @@
-/* The viewer for a long time: a thousand scenes one after the other with everything one can do in
-   between, each one seen to be there, without growing; and a frame that allocates nothing. */
+/* The viewer for a long time: a thousand scenes one after the other with other actions in between, each
+   checked, without growing; and frames without allocations. */
 #include <cimgui.h>
 #include <malloc.h>
 #include <stdatomic.h>
@@ -11,8 +11,8 @@ enum { SWITCHES = RB_UNDER_TSAN ? 60 : RB_SHORT ? 200 : 1000 };
 
 /* ---- allocations, counted ----------------------------------------------------------------------- */
 
-/* The linker leads every allocation of our code and of raylib through here, but not the driver's,
-   which is another library. */
+/* The linker redirects every allocation of our code and of raylib to these functions, but not those of the
+   driver, which is another library. */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t number, size_t size);
 void *__real_realloc(void *old, size_t size);
@@ -89,7 +89,7 @@ static bool arrived(const rb_app *app, uint64_t start) {
            app->session.history.runs[0].count >= 3;
 }
 
-/* The runner itself says so: its first sample is, to the last bit, the start of this scene. */
+/* The first sample of the runner equals the start of this scene to the last bit. */
 static void check_shown(const rb_app *app, const rb_scene *wanted) {
     const rb_session *session = &app->session;
     assert_int_equal(session->count, 1);
@@ -117,7 +117,7 @@ static void switch_to(rb_app *app, const rb_scene *scene) {
     check_shown(app, scene);
 }
 
-/* Something else that a person may do between two scenes, without waiting for its end. */
+/* Another action between two scenes, without waiting for its end. */
 static void disturb(rb_app *app, int i) {
     static const char *const habits[] = {
         "all-laws; layout; layout",
@@ -145,8 +145,8 @@ static void disturb(rb_app *app, int i) {
     drive_act(app, habits[i % (int)(sizeof habits / sizeof habits[0])]);
 }
 
-/* Memory of ours and of raylib's. The room of the record does not count: it is as large as what the
-   most and slowest runs needed so far. */
+/* Memory of our code and raylib. The record does not count: its size is that of the most and slowest runs
+   so far. */
 static long long in_use(const rb_app *app) {
     long long record = (long long)rb_history_room(&app->session.history);
     return atomic_load(&bytes) - record;

@@ -1,5 +1,5 @@
-/* The large number of the spin, which flashes when the spin turns, and the cost of a right-hand side,
-   which is shown when it is known and not before. */
+/* The large number of the spin, which flashes at a reversal, and the cost of a right-hand side, which is
+   shown once it is known. */
 #include <math.h>
 
 #include "drive_app.h"
@@ -30,8 +30,8 @@ static float flash_at(rb_app *app, double t) {
     return rb_spin_view_flash(app, 0);
 }
 
-/* At the reversal itself, then fading: by e every quarter of a second of the run, and over after one.
-   What is shown is at most 1/60 s from what was asked for: 7 % of the fading. */
+/* At the reversal, then fading: by e every quarter of a second of the run, and over after one. The moment
+   shown is at most 1/60 s from the requested one: 7 % of the fading. */
 static void it_flashes_when_it_turns(void **state) {
     (void)state;
     rb_app *app = open_app("start 1");
@@ -53,7 +53,7 @@ static void it_flashes_when_it_turns(void **state) {
     drive_close(app);
 }
 
-/* Coming to rest is no turn, though the last of the spin may have either sign; nor is it shown. */
+/* Coming to rest is not a reversal, though the last spin may have either sign; it is not shown. */
 static void it_does_not_flash_at_rest(void **state) {
     (void)state;
     rb_app *app = open_app("start 1");
@@ -69,7 +69,7 @@ static void it_does_not_flash_at_rest(void **state) {
     drive_close(app);
 }
 
-/* Its own way nothing turns; nor does the hardly perceptible to and fro of a stone that only rocks. */
+/* In the preferred direction nothing reverses; nor does the tiny oscillation of a stone that only rocks. */
 static void it_does_not_flash_otherwise(void **state) {
     (void)state;
     rb_app *app = open_app("start 2");
@@ -103,8 +103,8 @@ static const rb_runs_column *cost_column(const rb_runs_column *columns, int coun
     return NULL;
 }
 
-/* Too few quiet ticks, and there is none to say; pictures and files that must repeat have no such
-   column. How large it is depends on the machine. */
+/* With too few quiet ticks there is no value; pictures and files that must be reproducible do not contain
+   it, because it depends on the machine. */
 static void the_cost_is_reported_when_it_is_known(void **state) {
     (void)state;
     rb_app *app = open_app("compare opposite-spin");

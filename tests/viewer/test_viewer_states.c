@@ -1,5 +1,5 @@
-/* The viewer in every state it can be in: speed and frame rate change nothing, a diverged run freezes
-   alone, a whole session leaves everything on disk, and quitting is clean wherever one stands. */
+/* The viewer in every state: speed and frame rate do not change results, a diverged run freezes alone, a
+   whole session writes all its files, and quitting works in every state. */
 #include <cimgui.h>
 #include <dirent.h>
 #include <math.h>
@@ -55,7 +55,7 @@ static void play_through(rb_app *app, int fps, double speed, int frames, bool sc
     SetTargetFPS(0);
     drive_until(app, drive_settled(app) && now(app) > 0); /* however busy the machine is */
     pause_run(app);
-    if (now(app) > END) { /* went too far: back into the past */
+    if (now(app) > END) { /* past the end: back to it */
         rb_session_scrub(&app->session, END / 2);
         drive_frames(app, 1);
         rb_session_set_speed(&app->session, 0.02); /* not too far again, however slow a frame is */
@@ -143,7 +143,7 @@ static rb_app *open_with_lost_run(int lost) {
     return app;
 }
 
-/* The record of the others continues: nothing is taken back, and their file is still written. */
+/* The record of the others continues, and their file is still written. */
 static double check_others_continue(rb_app *app, int lost) {
     drive_act(app, "csv");
     uint64_t version = app->session.history.version;
@@ -168,7 +168,7 @@ static double check_others_continue(rb_app *app, int lost) {
 static void diverges_alone(int lost) {
     rb_app *app = open_with_lost_run(lost);
     double frozen = check_others_continue(app, lost);
-    /* Back to before, and on again: it diverges at the same moment. */
+    /* Back to an earlier time and continued: it diverges at the same moment. */
     rb_session_scrub(&app->session, frozen / 2);
     drive_frames(app, 2);
     double speed = app->session.speed;
@@ -178,7 +178,7 @@ static void diverges_alone(int lost) {
     rb_session_set_speed(&app->session, speed);
     drive_until(app, frame_of(app)->runs[lost].phase == RB_PHASE_DIVERGED);
     assert_true(frame_of(app)->runs[lost].t == frozen);
-    /* Mended, all of them continue. */
+    /* Corrected, all of them continue. */
     set_steps(app, lost, 5e-4);
     drive_act(app, "restart");
     drive_until(app, drive_settled(app) && now(app) > frozen + 0.1);
@@ -209,7 +209,7 @@ static int count_files(const char *ending, char *path, size_t size) {
     return count;
 }
 
-/* Every test begins in a folder of its own. */
+/* Every test begins in its own folder. */
 static int enter_folder(void **state) {
     (void)state;
     return system("rm -rf states && mkdir states") == 0 && chdir("states") == 0 ? 0 : -1;
@@ -220,8 +220,7 @@ static int leave_folder(void **state) {
     return chdir("..");
 }
 
-/* The one video here can be played and has that many frames, or as many pictures where there is no
-   ffmpeg. */
+/* There is one video with that many frames, or as many pictures without ffmpeg. */
 static void check_video(long frames) {
     char name[512], command[700];
     if (count_files(".mp4", name, sizeof name) == 1) {
@@ -406,7 +405,7 @@ static void quits_anywhere(void **state) {
         {"data", "csv", 0},
         {"no shaders", "microscope; layout; add", 5},
     };
-    /* The threads end in the same way whatever was open. */
+    /* The threads end in the same way in every state. */
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i += RB_UNDER_TSAN ? 5 : 1) {
         enter_folder(NULL);
         print_message("quitting: %s\n", endings[i].name);
@@ -441,8 +440,7 @@ static void quits_within_a_long_tick(void **state) {
     }
 }
 
-/* Restarted or sped up, a video continues frame by frame, without a leap to where it would have
-   been. */
+/* After a restart or a change of speed, a video continues frame by frame, without a jump. */
 static void a_video_continues_evenly(void **state) {
     (void)state;
     enter_folder(NULL);

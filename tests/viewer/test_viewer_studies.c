@@ -1,5 +1,5 @@
-/* The page of studies in the window's own frames: filled while time continues, read with the mouse, a case
-   started by a click, a part made finer by a drag, files, a fit, a band. */
+/* The Studies page in the frames of the window: filled while time continues, read with the mouse, a case
+   started by a click, a part refined by a drag, files, a fit, a band. */
 #include <math.h>
 #include <unistd.h>
 
@@ -41,7 +41,7 @@ rb_pointer __wrap_rb_input_pointer(void) {
     return mouse.pointer;
 }
 
-/* To a share of the plot: 0, 0 is its lower left corner. */
+/* Moves to a share of the plot: 0, 0 is its lower left corner. */
 static void point(rb_app *app, double x, double y) {
     Rectangle area = app->plots.study.area;
     mouse.pointer = (rb_pointer){
@@ -167,7 +167,7 @@ static void files_and_refusals(void **state) {
     drive_close(app);
 }
 
-/* Tracked points are in the world, a fit takes them, and what it found runs. */
+/* Tracked points are shown in the world, a fit uses them, and its result runs. */
 static void measured_points_are_fitted(void **state) {
     (void)state;
     char csv[64], line[200];
@@ -205,7 +205,7 @@ static void measured_points_are_fitted(void **state) {
     drive_close(app);
 }
 
-/* Quitting while everything is computed waits for no one; a band is there while it grows. */
+/* Quitting while everything is computed does not wait; a band is visible while it grows. */
 static void quitting_in_the_middle(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "640x360", NULL);

@@ -1,4 +1,4 @@
-/* Fingers: what they mean, and what they do in the window's own frames. */
+/* Fingers: their meaning, and their effect in the frames of the window. */
 #include <float.h>
 #include <math.h>
 
@@ -7,7 +7,7 @@
 #include "viewer/platform/input.h"
 #include "viewer/platform/window.h"
 
-/* ---------------------------------------------------------------- what they mean */
+/* ---------------------------------------------------------------- meaning */
 
 static const rb_finger_place world = {.slop = 10}, panel = {.panel = true, .slop = 10},
                              list = {.panel = true, .scrolls = true, .slop = 10};
@@ -43,7 +43,7 @@ static void one_finger_beside_the_panels_is_the_left_button(void **state) {
     frame(&f, world, "mul");
     frame(&f, world, "");
     assert_int_equal(f.mode, RB_FINGERS_NONE);
-    /* A tap that was over before anybody looked. */
+    /* A tap that ended within a frame. */
     rb_fingers_add(&f, 8, true, 5, 5, 1);
     rb_fingers_add(&f, 8, false, 5, 5, 1.01);
     frame(&f, world, "m");
@@ -135,7 +135,7 @@ static void two_fingers_pan_and_spread(void **state) {
 
 /* ---------------------------------------------------------------- in the window */
 
-/* The linker leads what the window asks of its input here. */
+/* The linker redirects the input of the window to these functions. */
 void __wrap_rb_input_collect(void);
 int __wrap_rb_input_count(void);
 const rb_input_event *__wrap_rb_input_at(int index);
@@ -292,7 +292,7 @@ static void a_tap_clicks_and_a_long_press_explains(void **state) {
     drive_close(app);
 }
 
-/* Fields and sliders fill the drawer: a finger that goes along it must not change one. */
+/* Fields and sliders fill the drawer: a finger that moves along it must not change one. */
 static void a_drawer_scrolls_under_a_finger(void **state) {
     (void)state;
     rb_app *app = phone();

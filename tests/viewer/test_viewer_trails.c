@@ -1,5 +1,5 @@
-/* Trails keep unpacked points from frame to frame. After every change of the record they must be those that a
-   trail made from nothing has. */
+/* Trails keep unpacked points from frame to frame. After every change of the record they must equal those
+   of a new trail. */
 #include "app/session/history.h"
 #include "math/vec.h"
 #include "support.h"
@@ -50,12 +50,12 @@ static void a_trail_follows_every_change_of_the_record(void **state) {
     check_trail(&kept, &history, scene.body, t);
     check_trail(&kept, &history, scene.body, 0.8 * t); /* looks back, and forth */
     check_trail(&kept, &history, scene.body, t);
-    /* From the middle on the run takes another way: the same number of instants, other places. */
+    /* From the middle on the run differs: the same number of instants, other positions. */
     rb_test_restore(sim, &middle);
     rb_simulation_flick(sim, rb_v3(0, 0.5, 8), NULL);
     t = record(&history, sim, INSTANTS / 2);
     check_trail(&kept, &history, scene.body, t);
-    /* Another run in the same place. */
+    /* Another run with the same index. */
     rb_history_clear(&history, 1);
     rb_simulation_destroy(sim);
     rb_scene other = rb_test_scene("toy-plastic", NULL);

@@ -1,5 +1,5 @@
-/* Videos: a name is a name whatever is in it, its ending is one we know, and whatever fails is reported.
-   A script is in for ffmpeg and writes down how it was called. */
+/* Videos: any characters in a file name, known extensions only, failures are reported. A script replaces
+   ffmpeg and records its arguments. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ static void put(const char *path, const char *text, mode_t mode) {
     assert_int_equal(chmod(path, mode), 0);
 }
 
-/* A folder of its own, with an "ffmpeg" before all others. */
+/* Each test has its own folder, with an "ffmpeg" first in the path. */
 static int enter_folder(void **state) {
     (void)state;
     char path[sizeof path_before + 1100], here[1024];
@@ -123,7 +123,7 @@ static rb_status make_clip(const char *name, rb_error *err) {
     return status == RB_OK ? rb_video_close(clip, err) : status;
 }
 
-/* For slides, by the true ffmpeg if there is one. */
+/* For slides, with the real ffmpeg if there is one. */
 static void clips_move(void **state) {
     (void)state;
     static const struct {
@@ -169,7 +169,7 @@ static void a_clip_is_refused_with_a_reason(void **state) {
     assert_int_not_equal(access("clip.gif", F_OK), 0);
 }
 
-/* Frames of their own: a folder, named by the '/' at the end. */
+/* PNG frames in a folder, which is named by a trailing '/'. */
 static void frames_in_a_folder(void **state) {
     (void)state;
     rb_error err = {""};
@@ -179,7 +179,7 @@ static void frames_in_a_folder(void **state) {
     assert_int_equal(make_video("occupied/", 1, &err), RB_ERR_IO);
 }
 
-/* A picture that cannot be written costs nothing: the old one stays. */
+/* A picture that cannot be written leaves the old one unchanged. */
 static void pictures_are_whole(void **state) {
     (void)state;
     rb_error err = {""};

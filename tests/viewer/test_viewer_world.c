@@ -73,7 +73,7 @@ static void colours_mean_one_thing(void **state) {
         const Color ink = rb_color(RB_COLOR_INK), paper = rb_color(RB_COLOR_PANEL);
         assert_true(ink.r != 0 && ink.r != 255 && paper.r != 0 && paper.r != 255);
     }
-    /* The heat map grows lighter all the way. */
+    /* The lightness of the heat map increases monotonically. */
     double last = -1.0;
     for (int i = 0; i <= 100; i++) {
         const Color c = rb_heat_color((float)i / 100.0f);
@@ -84,7 +84,7 @@ static void colours_mean_one_thing(void **state) {
     assert_int_equal(rb_heat_color(NAN).r, rb_heat_color(0.0f).r);
 }
 
-/* As WCAG has it: relative luminance, and the contrast of two. */
+/* Relative luminance and contrast as in WCAG. */
 static double luminance(Color c) {
     const double rgb[3] = {c.r / 255.0, c.g / 255.0, c.b / 255.0};
     const double weight[3] = {0.2126, 0.7152, 0.0722};
@@ -184,7 +184,7 @@ static void the_contact_point_lies_on_the_drawn_surface(void **state) {
     rb_simulation_destroy(sim);
 }
 
-/* Every triangle faces the way its normals do; every vertex lies within the bounding radius. */
+/* Every triangle faces in the direction of its normals; every vertex is within the bounding radius. */
 static void check_mesh(const rb_mesh_data *m, double radius) {
     assert_true(m->vertex_count > 100 && m->index_count > 300);
     for (int i = 0; i < m->index_count; i += 3) {
@@ -227,7 +227,7 @@ static void meshes_face_outward(void **state) {
     }
 }
 
-/* Forms of size 1 fill what they say they fill. */
+/* Forms of size 1 have their stated extent. */
 static void forms_have_their_size(void **state) {
     (void)state;
     static rb_mesh_data data;
@@ -284,7 +284,7 @@ static void picking_finds_the_body_under_the_pixel(void **state) {
     assert_int_equal(rb_world_pick(NULL, &camera, area, NULL, 0, pixel, &point), -1);
 }
 
-/* A number that changes does not shake what is beside it, whatever font there is. */
+/* A changing number does not move its neighbours, with any font. */
 static void digits_are_of_one_width(void **state) {
     (void)state;
     rb_text text;
@@ -302,7 +302,7 @@ static void digits_are_of_one_width(void **state) {
     rb_text_free(&text);
 }
 
-/* The letters' font lacks some: they come from another. */
+/* Characters that the main font lacks come from another one. */
 static void every_sign_that_is_written_is_there(void **state) {
     (void)state;
     rb_text text;
@@ -363,14 +363,14 @@ static void density_names_the_material(void **state) {
     look.mass = 1.0;
     look.solid.size = rb_v3(0.0, 0.0, 0.0);
     assert_int_equal(rb_material_of(&look), RB_MATERIAL_METAL);
-    /* The pattern is seen in each of them. */
+    /* The pattern is visible in each material. */
     for (int i = RB_MATERIAL_STONE; i < RB_MATERIAL_COUNT; i++) {
         assert_true(lightness(rb_material_tone((rb_material)i, true)) >
                     80.0 + lightness(rb_material_tone((rb_material)i, false)));
     }
 }
 
-/* Frames of dt each; how many of them until more is saved, 0: never within a thousand. */
+/* Frames of dt each; returns how many until drawing is simplified, 0: never within a thousand. */
 static int frames_until_slow(rb_pace *pace, double dt) {
     for (int i = 1; i <= 1000; i++) {
         if (rb_pace_frame(pace, dt)) {
@@ -393,7 +393,7 @@ static void slow_frames_are_drawn_more_simply(void **state) {
     assert_in_range(frames_until_slow(&pace, 0.05), 1, 120);
     assert_int_equal(rb_style_saving(RB_STYLE_AUTO, &pace), RB_SAVING_STYLE);
     assert_int_equal(frames_until_slow(&pace, 0.05), 0); /* there is nothing more to save */
-    /* The code that chooses is obeyed. */
+    /* A style chosen by the user is kept. */
     assert_int_equal(rb_style_saving(RB_STYLE_FULL, &pace), RB_SAVING_NONE);
     pace = (rb_pace){0};
     assert_int_equal(rb_style_saving(RB_STYLE_PLAIN, &pace), RB_SAVING_STYLE);

@@ -1,5 +1,5 @@
-/* src/viewer with a window: what is drawn where, and that odd snapshots, sizes and moments neither
-   crash nor leave their place. Without a display it starts itself again under xvfb-run. */
+/* src/viewer with a window: what is drawn where; odd snapshots, sizes and times do not crash or draw
+   outside. Without a display it restarts itself under xvfb-run. */
 #include <math.h>
 #include <raylib.h>
 #include <rlgl.h>
@@ -304,7 +304,7 @@ static rb_world_run a_top(rb_scene *scene, rb_snapshot *s) {
     return (rb_world_run){.scene = scene, .snapshot = s, .color = WHITE};
 }
 
-/* The pattern turned by a quarter changes what one sees, in every material and both themes. */
+/* The pattern rotated by a quarter turn changes the picture, in every material and both themes. */
 static void the_pattern_shows_in_every_material(void **state) {
     (void)state;
     const Rectangle all = {0, 0, WIDTH, HEIGHT};
@@ -330,7 +330,7 @@ static void the_pattern_shows_in_every_material(void **state) {
     fx.style.material = RB_MATERIAL_AUTO;
 }
 
-/* Exposed over a whole turn the pattern is gone: quarters that were dark and light look alike. */
+/* Exposed over a whole turn the pattern vanishes: dark and light quarters look alike. */
 static void a_swept_pattern_is_blurred(void **state) {
     (void)state;
     const Rectangle all = {0, 0, WIDTH, HEIGHT};
@@ -353,7 +353,7 @@ static void a_swept_pattern_is_blurred(void **state) {
     fx.style.material = RB_MATERIAL_AUTO;
 }
 
-/* Grounded: with the shadow the table is darker below the body than beside it. */
+/* With the shadow the table is darker below the body than beside it. */
 static void the_body_stands_on_a_dark_spot(void **state) {
     (void)state;
     const Rectangle all = {0, 0, WIDTH, HEIGHT};
@@ -374,7 +374,7 @@ static void the_body_stands_on_a_dark_spot(void **state) {
     UnloadImage(with);
 }
 
-/* A slanted edge between black and white: how many pixels are neither. */
+/* A slanted edge between black and white: the number of pixels that are neither. */
 static int greys(bool sampled) {
     BeginDrawing();
     ClearBackground(BLACK);
@@ -407,7 +407,7 @@ static void several_samples_smooth_an_edge(void **state) {
     assert_true(greys(true) > 300); /* rebuilt */
 }
 
-/* The same shaders serve a browser. A driver of OpenGL 4.3 knows its dialect. */
+/* The same shaders are used in browsers. A driver of OpenGL 4.3 accepts their dialect. */
 static void shaders_compile_for_a_browser_too(void **state) {
     (void)state;
     static const struct {
