@@ -29,7 +29,6 @@ endfunction()
 
 # Sets RB_THIRD_PARTY to the folder that cmake/third-party.sh has built. The script returns at once if the
 # cache is filled; its progress goes to stderr.
-# at once when the cache is filled; its progress goes to stderr, uncaptured.
 macro(rb_build_third_party)
     execute_process(
         COMMAND ${PROJECT_SOURCE_DIR}/cmake/third-party.sh ${ARGN}

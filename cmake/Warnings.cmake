@@ -24,7 +24,6 @@ endif()
 
 # rb_check_casts(TARGET): checks casts of floats out of range, which gcc's "undefined" does not include. The
 # fuzzer's build checks them everywhere.
-# fuzzer's build checks them everywhere.
 function(rb_check_casts target)
     if(RB_SANITIZE STREQUAL "address")
         target_compile_options(${target} PRIVATE -fsanitize=float-cast-overflow)

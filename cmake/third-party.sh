@@ -241,7 +241,6 @@ why_not() {
 
 # Runs a step with its output in a log that is shown only if the step fails. A tenth of the lines of a build
 # counter ("[17/40] ..." by ninja, "[ 42%] ..." by make) is shown as progress.
-# ("[17/40] ..." by ninja, "[ 42%] ..." by make) every tenth part is shown, so that one sees it move.
 quietly() { # TITLE COMMAND...
     local title=$1 log=$work/build.log
     shift

@@ -35,7 +35,6 @@ SOURCE = os.path.join(WORK, "source")
 RESULTS = os.path.join(WORK, "results.json")
 # Two builds of the tests: short as under sanitizers, and full. Survivors of one stage are tried in the next:
 # the fast short tests, all short tests, the full tests.
-# next: those of the short tests that are fast, all of them, the full ones.
 BUILDS = {"short": "-DRB_TEST_SHORT", "full": ""}
 STAGES = {"fast": "short", "short": "short", "full": "full"}
 FAST = 0.5  # s of CPU time

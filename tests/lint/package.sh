@@ -39,7 +39,6 @@ done
 
 # dpkg of this machine, with a separate database and root. Dependencies are checked above: the root is
 # otherwise empty, and the libraries are those of this machine.
-# nothing else in the root, and the libraries are this machine's.
 root=$scratch/root
 mkdir -p "$root"/var/lib/dpkg/{info,updates}
 touch "$root"/var/lib/dpkg/status

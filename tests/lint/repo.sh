@@ -68,7 +68,6 @@ check_sizes() {
 
 # In the layout of clang-format, a function begins at the margin with a line that contains a bracket, and ends
 # with a brace at the margin.
-# ends with a brace there.
 check_functions() {
     sources '^(src|include|tests|tools|examples)/.*\.[ch]$' | xargs -d '\n' -r awk -v max=$max_function '
         FNR == 1 { begin = 0 }
@@ -180,8 +179,6 @@ check_rooms() {
 # Folders of the viewer, and what each may include besides itself, src/app and the physics: folders, or single
 # headers. Files that are not listed (at the top, and the handlers in actions/) may include everything;
 # nothing else uses them.
-# of one. What is not listed (the files at the top, and those of actions/ that do things) puts the
-# program together and sees everything; nothing else uses it.
 readonly -A viewer_rooms=(
     [platform]=''
     [world]='platform'

@@ -18,7 +18,6 @@ fi
 echo "checking ${#files[@]} files"
 # Limits the analyzer to this number of states per function, a quarter of its default: the few functions with
 # more took most of the time.
-# few functions that have more took most of the time.
 states=(--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=50000)
 printf '%s\0' "${files[@]}" |
     xargs -0 -n 4 -P "$(nproc)" clang-tidy -p "$build" "${states[@]}" --quiet 2>/dev/null
