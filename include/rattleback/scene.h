@@ -89,6 +89,7 @@ RB_API const char *rb_section_name(rb_section section);
 /** Returns the table that describes the section for this scene. */
 RB_API rb_param_table rb_scene_table(const rb_scene *scene, rb_section section);
 
+/** Returns the value of a parameter by its section and its index in the table of the section. */
 static inline double rb_scene_value(const rb_scene *scene, rb_section section, int index) {
     return scene->values[section][index];
 }
@@ -154,7 +155,7 @@ RB_API rb_status rb_scene_assign(rb_scene *scene, const char *assignment, rb_err
 RB_API rb_status rb_scene_read_file(const char *path, rb_scene *scene, rb_error *err);
 /** The same from text; path is for messages. */
 RB_API rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err);
-/** Writes the file. */
+/** Writes a scene file. A file at this path is replaced; on failure it stays as it was. */
 RB_API rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
 /** Returns the scene as JSON text, to be freed by the caller; NULL when out of memory. */
 RB_API char *rb_scene_to_text(const rb_scene *scene);

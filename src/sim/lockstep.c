@@ -1,6 +1,7 @@
 #include "sim/lockstep.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "sim/control.h"
@@ -171,6 +172,27 @@ rb_status rb_lockstep_restore(rb_lockstep *runs, int run, const void *checkpoint
         mark->since = fmin(mark->since, rb_simulation_time(runs->sims[run]));
     }
     return status;
+}
+
+/* ---- the cost of a right-hand side ------------------------------------------------------------------ */
+
+static const double undisturbed_share = 0.9; /* share of the wall time; below it the thread was preempted */
+
+static int by_size(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void rb_cost_add(rb_cost *cost, double core, double wall, double evaluations) {
+    if (!(evaluations > 0) || !(core > 0) || core < undisturbed_share * wall) {
+        return;
+    }
+    cost->each[cost->count++] = core / evaluations;
+    if (cost->count == RB_COST_KEPT) {
+        qsort(cost->each, RB_COST_KEPT, sizeof cost->each[0], by_size);
+        cost->median = cost->each[RB_COST_KEPT / 2];
+        cost->count = 0;
+    }
 }
 
 /* ---- ticks ------------------------------------------------------------------------------------ */

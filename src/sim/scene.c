@@ -7,6 +7,7 @@
 
 #include "base/arguments.h"
 #include "bodies/ops.h"
+#include "sim/model_build.h"
 #include "sim/scene_laws.h"
 
 static const rb_param world_params[] = {
@@ -354,4 +355,28 @@ const char *rb_scene_string(const rb_scene *scene, const char *key) {
 double rb_scene_until(const rb_scene *scene) {
     RB_CHECK_ARGUMENTS_OR(scene != NULL, NAN);
     return rb_scene_value(scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
+}
+
+/* ---- advice: warnings that follow from the parameters of a valid scene, before any run ---------------- */
+
+bool rb_scene_advice(const rb_scene *scene, rb_error *advice) {
+    if (!rb_scene_is_complete(scene)) {
+        return false;
+    }
+    const double *solver = scene->values[RB_SECTION_SOLVER];
+    const rb_body_ops *ops = scene->body->ops;
+    if (solver[RB_SOLVER_METHOD] != RB_METHOD_DP5 || ops->longest_step == NULL) {
+        return false;
+    }
+    rb_model model;
+    rb_model_build(scene, &model);
+    const char *what = "";
+    double longest = ops->longest_step(&model, &what);
+    if (!(solver[RB_SOLVER_STEP] > longest)) {
+        return false;
+    }
+    rb_fail(advice, RB_ERR_INPUT,
+            "the step of %.3g s is too large for %s under %s: at most %.2g s, or solver rodas",
+            solver[RB_SOLVER_STEP], what, scene->friction->id, longest);
+    return true;
 }

@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "sim/interpolant.h"
+#include "sim/step_inline.h"
+
 rb_system rb_step_system(const rb_model *model) {
     return (rb_system){model->ops->rhs, model, rb_body_moving(model->ops), model->coupled.first,
                        model->coupled.count};
@@ -298,4 +301,18 @@ void rb_step_remember_collocated(rb_step *step) {
 
 void rb_step_forget_collocated(rb_step *step) {
     step->workspace.code->forget(step->workspace.memory);
+}
+
+/* ---- between the ends of a step -------------------------------------------------------------------- */
+
+double rb_interpolant_at(const rb_interpolant *part, int i, double x) {
+    if (part->step != NULL) {
+        const rb_dense *dense = rb_step_dense(part->step, part->model, part->evaluations);
+        return rb_dense_at(dense, part->step->y0, i, x * (part->h / part->step->h));
+    }
+    return cubic_value(part->y0[i], part->f0[i], part->y1[i], part->f1[i], part->h, x);
+}
+
+void rb_interpolant_look(const rb_interpolant *part, double x, double *y, double *f) {
+    rb_step_look(part->step, part->model, x * (part->h / part->step->h), y, f, part->evaluations);
 }

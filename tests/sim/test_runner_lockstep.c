@@ -2,7 +2,7 @@
    independently. */
 #include "runner.h"
 #include "sim/channels.h"
-#include "sim/cost.h"
+#include "sim/lockstep.h"
 
 /* Opening a scene replaces all runs by one. */
 static void open_replaces_all_runs(void **state) {

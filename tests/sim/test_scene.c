@@ -275,7 +275,7 @@ static bool advised(const char *change, const char *step) {
     return rb_scene_advice(&scene, NULL);
 }
 
-/* The limit of src/sim/scene_advice.c: 0.235 delta for KA09's top, for laws that spin does not soften; no
+/* The limit of src/sim/scene.c: 0.235 delta for KA09's top, for laws that spin does not soften; no
    advice where solver, law or body has no such limit. */
 static void advice_on_steps_too_large(void **state) {
     (void)state;
