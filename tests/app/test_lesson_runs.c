@@ -87,7 +87,7 @@ static void edits_go_where_they_should(void **state) {
     assert_true(spin(0) == 1 && spin(1) == 1);
 }
 
-static void laws_are_one_runs_own(void **state) {
+static void laws_belong_to_one_run(void **state) {
     (void)state;
     play("scene k11-fig5\ncompare copy\nrolling none\nrestart");
     assert_string_equal(runs->session->runs[0].scene.rolling->id, "none");
@@ -209,7 +209,7 @@ static void a_sound_lesson_holds(void **state) {
     assert_int_equal(report.conditions, 4 + 2 + 2); /* their names are still checked */
 }
 
-static void what_does_not_hold_is_reported(void **state) {
+static void false_claims_are_reported(void **state) {
     (void)state;
     static const char *const cases[][2] = {
         {HEAD("x") STEP(SCENE, "\"claims\":[" CLAIM("0.1", "t < 0") "]") "]}",
@@ -274,7 +274,7 @@ static void where_a_step_begins(void **state) {
 }
 
 /* More lessons than the capacity: the maximum is loaded, and an error is reported. */
-static void as_many_as_there_is_room_for(void **state) {
+static void too_many_lessons_are_reported(void **state) {
     (void)state;
     static rb_lessons lessons;
     char folder[] = "/tmp/rattleback-test-XXXXXX", path[80];
@@ -370,7 +370,7 @@ static void runs_decide(void **state) {
     assert_int_equal(rb_lesson_right_choice(session, &question), -1);
 }
 
-static void words_no_one_knows(void **state) {
+static void unknown_words_are_rejected(void **state) {
     (void)state;
     assert_int_equal(rb_glossary_find(""), -1);
     assert_int_equal(rb_glossary_find("flubber"), -1);
@@ -380,17 +380,17 @@ static void words_no_one_knows(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_go_where_they_should),
-        cmocka_unit_test(laws_are_one_runs_own),
+        cmocka_unit_test(laws_belong_to_one_run),
         cmocka_unit_test(what_is_compared),
         cmocka_unit_test(what_is_refused_changes_nothing),
         cmocka_unit_test(progress_is_written_and_read),
         cmocka_unit_test(runs_decide),
         cmocka_unit_test(a_sound_lesson_holds),
-        cmocka_unit_test(what_does_not_hold_is_reported),
+        cmocka_unit_test(false_claims_are_reported),
         cmocka_unit_test(texts_that_cannot_be_shown),
         cmocka_unit_test(where_a_step_begins),
-        cmocka_unit_test(as_many_as_there_is_room_for),
-        cmocka_unit_test(words_no_one_knows),
+        cmocka_unit_test(too_many_lessons_are_reported),
+        cmocka_unit_test(unknown_words_are_rejected),
     };
     return cmocka_run_group_tests_name("runs of lessons", tests, make_runs, free_runs);
 }

@@ -161,7 +161,7 @@ static void the_past_before_an_edit_is_reported(void **state) {
     end(session);
 }
 
-static void refuses_what_cannot_be(void **state) {
+static void impossible_edits_are_rejected(void **state) {
     (void)state;
     rb_session *session = begin(1);
     frames(session, 5);
@@ -387,7 +387,7 @@ int main(void) {
         cmocka_unit_test(branches_from_the_past),
         cmocka_unit_test(edits_at_once_or_on_restart),
         cmocka_unit_test(the_past_before_an_edit_is_reported),
-        cmocka_unit_test(refuses_what_cannot_be),
+        cmocka_unit_test(impossible_edits_are_rejected),
         cmocka_unit_test(runs_come_and_go),
         cmocka_unit_test(flicks_wake),
         cmocka_unit_test(any_step_on_the_slider_is_sound),

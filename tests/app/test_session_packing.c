@@ -179,7 +179,7 @@ static void ends_of_runs(void **state) {
 
 /* Any recorded instant is restored, also with the wrong scene or none, and also impossible ones; they only
    take more memory. */
-static void strange_instants(void **state) {
+static void impossible_instants_are_restored(void **state) {
     (void)state;
     rb_test_rng rng = rb_test_seeded(13);
     rb_scene scenes[] = {rb_test_scene("k11-fig5", NULL), rb_test_scene("tippetop-ka09", NULL)};
@@ -292,7 +292,7 @@ static void ten_minutes_take_little_room(void **state) {
 }
 
 /* Pages, scenes and cells are freed: any number of records needs no more memory than the first. */
-static void room_is_used_again(void **state) {
+static void memory_is_reused(void **state) {
     (void)state;
     rb_history history;
     assert_int_equal(rb_history_create(&history, NULL), RB_OK);
@@ -405,14 +405,10 @@ static void columns_follow_the_record(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_scene_and_solver),
-        cmocka_unit_test(every_law),
-        cmocka_unit_test(edits_flicks_and_branches),
-        cmocka_unit_test(ends_of_runs),
-        cmocka_unit_test(strange_instants),
-        cmocka_unit_test(scrubbing_shows_what_was_live),
-        cmocka_unit_test(ten_minutes_take_little_room),
-        cmocka_unit_test(room_is_used_again),
+        cmocka_unit_test(every_scene_and_solver),           cmocka_unit_test(every_law),
+        cmocka_unit_test(edits_flicks_and_branches),        cmocka_unit_test(ends_of_runs),
+        cmocka_unit_test(impossible_instants_are_restored), cmocka_unit_test(scrubbing_shows_what_was_live),
+        cmocka_unit_test(ten_minutes_take_little_room),     cmocka_unit_test(memory_is_reused),
         cmocka_unit_test(columns_follow_the_record),
     };
     return cmocka_run_group_tests_name("session, packing", tests, NULL, NULL);

@@ -211,7 +211,7 @@ static void table_and_cursor(int run) {
     }
 }
 
-static void all_agree_and_nothing_is_covered(void **state) {
+static void all_views_agree_and_no_label_is_covered(void **state) {
     (void)state;
     rb_text_create(&fx.text);
     if (fx.text.glyph_count == 0) {
@@ -241,7 +241,7 @@ static void all_agree_and_nothing_is_covered(void **state) {
 }
 
 /* While time passes, numbers stay for a fifth of a second, and all change together. */
-static void numbers_stand_and_change_together(void **state) {
+static void numbers_change_together(void **state) {
     (void)state;
     begin(0);
     rb_session_scrub(&fx.session, 0);
@@ -269,8 +269,8 @@ static void numbers_stand_and_change_together(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_agree_and_nothing_is_covered),
-        cmocka_unit_test(numbers_stand_and_change_together),
+        cmocka_unit_test(all_views_agree_and_no_label_is_covered),
+        cmocka_unit_test(numbers_change_together),
     };
     return cmocka_run_group_tests_name("viewer, agreement", tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static void held_within_slipping_on_the_curve(void **state) {
     assert_int_equal(rim(&scene, &s), RB_TONE_GIVES);
 }
 
-static void words_without_units(void **state) {
+static void texts_without_units(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "phi=0", NULL);
     char words[160];
@@ -99,7 +99,7 @@ static void plots_of_the_map(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(held_within_slipping_on_the_curve),
-        cmocka_unit_test(words_without_units),
+        cmocka_unit_test(texts_without_units),
         cmocka_unit_test(plots_of_the_map),
     };
     return cmocka_run_group_tests_name("viewer, disk", tests, NULL, NULL);

@@ -42,7 +42,7 @@ static int count_files(const char *where, const char *begin_of, const char *endi
 }
 
 /* Ctrl+S names the file by the scene's id. */
-static void an_id_leads_nowhere_else(void **state) {
+static void an_id_contains_no_path(void **state) {
     (void)state;
     char name[256];
     rb_messages messages = {0};
@@ -136,7 +136,7 @@ static void data_twice_within_a_second(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_id_leads_nowhere_else),
+        cmocka_unit_test(an_id_contains_no_path),
         cmocka_unit_test(the_copied_state_is_json),
         cmocka_unit_test(data_twice_within_a_second),
         cmocka_unit_test(data_of_signals),

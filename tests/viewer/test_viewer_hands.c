@@ -20,7 +20,7 @@ static void a_fresh_start_is_slow(void **state) {
     drive_close(app);
 }
 
-static void once_more_plays(void **state) {
+static void restart_plays(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--speed", "1", NULL);
     drive_act(app, "play off");
@@ -264,7 +264,7 @@ static void names_leave_the_bodies_alone(void **state) {
 }
 
 /* A near miss is a hit; further away it is none. */
-static void hands_need_not_be_exact(void **state) {
+static void a_near_miss_grabs_the_body(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "1280x720", NULL);
     drive_act(app, "play off");
@@ -328,7 +328,7 @@ int main(int argc, char **argv) {
     drive_begin(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fresh_start_is_slow),
-        cmocka_unit_test(once_more_plays),
+        cmocka_unit_test(restart_plays),
         cmocka_unit_test(the_achieved_speed_leaves_the_time_alone),
         cmocka_unit_test(filming_is_not_paused),
         cmocka_unit_test(comparing_gives_the_microscope_back),
@@ -340,7 +340,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(the_mirror_is_undone),
         cmocka_unit_test(names_leave_the_bodies_alone),
         cmocka_unit_test(the_microscope_leaves_the_body_alone),
-        cmocka_unit_test(hands_need_not_be_exact),
+        cmocka_unit_test(a_near_miss_grabs_the_body),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

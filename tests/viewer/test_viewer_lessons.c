@@ -197,7 +197,7 @@ static void refuse(rb_app *app, const char *line, const char *message) {
     assert_contains(err.text, message);
 }
 
-static void the_way_through_a_lesson(void **state) {
+static void navigation_through_a_lesson(void **state) {
     (void)state;
     rb_app *app = open_app();
     refuse(app, "lesson next", "no lesson is open");
@@ -267,7 +267,7 @@ static void the_buttons_of_the_card_stay(void **state) {
 }
 
 /* Jellett's quantity changes in its twelfth digit: an axis fitted to that would exaggerate it. */
-static void what_stays_is_drawn_flat(void **state) {
+static void constants_are_drawn_as_flat_lines(void **state) {
     (void)state;
     rb_app *app = drive_open("--size", "1280x720", "--screenshot", "unused.png", NULL);
     drive_do(app, "lesson jellett 1");
@@ -343,9 +343,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(leaving_and_coming_back_loses_nothing),
         cmocka_unit_test(leaving_restores_what_was_before),
         cmocka_unit_test(watching_is_no_answer),
-        cmocka_unit_test(the_way_through_a_lesson),
+        cmocka_unit_test(navigation_through_a_lesson),
         cmocka_unit_test(the_buttons_of_the_card_stay),
-        cmocka_unit_test(what_stays_is_drawn_flat),
+        cmocka_unit_test(constants_are_drawn_as_flat_lines),
         cmocka_unit_test(the_glossary_has_what_the_world_shows),
         cmocka_unit_test(some_words_have_pictures),
     };

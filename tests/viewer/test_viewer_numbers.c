@@ -82,7 +82,7 @@ static void the_exact_curve_is_exact(void **state) {
 }
 
 /* Curves are rebuilt when anything they depend on changes, also the patch. */
-static void curves_do_not_go_stale(void **state) {
+static void curves_are_rebuilt_after_changes(void **state) {
     (void)state;
     const rb_law_conditions at = {1, 0.5, 4, 0.4, 0.3, 0.1, 0.1, {1e-3, 0.18}};
     assert_false(rb_law_conditions_differ(&at, &at));
@@ -150,7 +150,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_marker_lies_on_its_curve),
         cmocka_unit_test(the_exact_curve_is_exact),
-        cmocka_unit_test(curves_do_not_go_stale),
+        cmocka_unit_test(curves_are_rebuilt_after_changes),
         cmocka_unit_test(the_energy_stack_keeps_its_height),
     };
     return cmocka_run_group_tests_name("viewer, numbers", tests, NULL, NULL);

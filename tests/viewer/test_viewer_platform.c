@@ -58,7 +58,7 @@ static void cpu_time_does_not_wait(void **state) {
 
 /* ---- other programs --------------------------------------------------------------------------- */
 
-static void a_program_is_fed_to_its_end(void **state) {
+static void a_program_gets_all_its_input(void **state) {
     (void)state;
     char program[RB_PATH_MAX];
     rb_process process;
@@ -170,7 +170,7 @@ static void what_is_remembered_comes_back(void **state) {
 }
 
 /* Line by line: invalid values and unknown names are ignored. */
-static void damage_is_passed_over(void **state) {
+static void invalid_lines_are_ignored(void **state) {
     (void)state;
     rb_error err = {""};
     rb_config config;
@@ -199,12 +199,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_names_are_free),
         cmocka_unit_test(cpu_time_does_not_wait),
-        cmocka_unit_test(a_program_is_fed_to_its_end),
+        cmocka_unit_test(a_program_gets_all_its_input),
         cmocka_unit_test(settings_are_kept),
         cmocka_unit_test(no_home_no_settings),
         cmocka_unit_test(settings_are_a_plain_file),
         cmocka_unit_test(what_is_remembered_comes_back),
-        cmocka_unit_test(damage_is_passed_over),
+        cmocka_unit_test(invalid_lines_are_ignored),
     };
     return cmocka_run_group_tests_name("viewer, platform", tests, enter_folder, leave_folder);
 }

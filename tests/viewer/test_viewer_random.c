@@ -142,7 +142,7 @@ static rb_app *open_app(void) {
     return drive_open("k11-fig5", "--size", "640x360", NULL);
 }
 
-static void random_hands(void **state) {
+static void random_input(void **state) {
     (void)state;
     const char *seconds = getenv("RB_TEST_SECONDS");
     rb_app *app = open_app();
@@ -196,6 +196,6 @@ int main(int argc, char **argv) {
     seed = strtoull(text != NULL ? text : "1", NULL, 10);
     hands.rng = (rb_test_rng){seed * 2654435761U + 88172645463325252U};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(random_hands, make_folder, remove_folder)};
+        cmocka_unit_test_setup_teardown(random_input, make_folder, remove_folder)};
     return cmocka_run_group_tests_name("random hands", tests, NULL, NULL);
 }

@@ -384,7 +384,7 @@ static void quit_from(const ending *end) {
     drive_close(app);
 }
 
-static void quits_anywhere(void **state) {
+static void quits_in_every_state(void **state) {
     (void)state;
     static const ending endings[] = {
         {"playing", "", 5},
@@ -468,7 +468,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup_teardown(data_outlives_thinning, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(a_whole_session, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(a_picture_off_screen, enter_folder, leave_folder),
-        cmocka_unit_test(quits_anywhere),
+        cmocka_unit_test(quits_in_every_state),
         cmocka_unit_test(quits_within_a_long_tick),
         cmocka_unit_test(a_video_continues_evenly),
     };

@@ -66,7 +66,7 @@ static void expect_text(const char *path, const char *expected) {
     assert_string_equal(text, expected);
 }
 
-static void names_are_names(void **state) {
+static void any_characters_are_allowed_in_names(void **state) {
     (void)state;
     static const struct {
         const char *name, *called;
@@ -89,7 +89,7 @@ static void names_are_names(void **state) {
     }
 }
 
-static void endings_are_known(void **state) {
+static void only_known_extensions_are_accepted(void **state) {
     (void)state;
     static const char *const bad[] = {"video", "video.", "video.txt", "video.mp4.part", "", "-", ".mp"};
     ffmpeg_ends_with(0);
@@ -180,7 +180,7 @@ static void frames_in_a_folder(void **state) {
 }
 
 /* A picture that cannot be written leaves the old one unchanged. */
-static void pictures_are_whole(void **state) {
+static void pictures_are_complete_or_unchanged(void **state) {
     (void)state;
     rb_error err = {""};
     Image image = GenImageColor(8, 6, RED);
@@ -196,11 +196,11 @@ static void pictures_are_whole(void **state) {
 int main(void) {
     SetTraceLogLevel(LOG_NONE);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_names),
-        cmocka_unit_test(endings_are_known),
+        cmocka_unit_test(any_characters_are_allowed_in_names),
+        cmocka_unit_test(only_known_extensions_are_accepted),
         cmocka_unit_test(failures_are_reported),
         cmocka_unit_test(frames_in_a_folder),
-        cmocka_unit_test(pictures_are_whole),
+        cmocka_unit_test(pictures_are_complete_or_unchanged),
         cmocka_unit_test(a_clip_is_refused_with_a_reason),
         cmocka_unit_test(clips_move),
     };
