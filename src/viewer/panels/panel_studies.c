@@ -209,8 +209,20 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     igEndPopup();
 }
 
+/* Stays in the row if a button with this name fits into the panel. */
+static void same_row(const char *name) {
+    ImVec2 end, at, room;
+    igGetItemRectMax(&end);
+    igGetCursorScreenPos(&at);
+    igGetContentRegionAvail(&room);
+    float width = rb_text_width(name) + 2 * igGetStyle()->FramePadding.x;
+    if (end.x + igGetStyle()->ItemSpacing.x + width <= at.x + room.x) {
+        igSameLine(0, -1);
+    }
+}
+
 static void button(const rb_ui *ui, const char *name, bool enabled, const char *line, const char *tip) {
-    igSameLine(0, -1);
+    same_row(name);
     igBeginDisabled(!enabled);
     if (igButton(name, rb_im2(0, 0))) {
         rb_ui_run(ui, "%s", line);
@@ -247,7 +259,7 @@ static void buttons(rb_ui *ui, rb_studies *studies) {
     button(ui, "CSV", survey != NULL, "study csv", "Save the numbers as CSV, in rbsim's format");
     button(ui, "PNG", survey != NULL, "study png", "Save the picture");
     button(ui, "Save", true, "study save", "Save the definition as JSON; rbsim study and Load … open it");
-    igSameLine(0, -1);
+    same_row("Load …");
     if (igButton("Load …", rb_im2(0, 0))) {
         igOpenPopup_Str("load study", 0);
     }
