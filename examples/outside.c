@@ -28,14 +28,13 @@ static rb_param parameter(const char *name, const char *unit, double max, double
     return p;
 }
 
-/* ---- a friction law: force and drilling torque on one ellipse
- * ---------------------------------------------- */
+/* ---- a friction law: force and drilling torque on one ellipse ----------------------------------- */
 
 enum { ARM, SOFT };
 
 static rb_param law_params[2];
 
-/* Leaves the derivatives to the library, which takes differences. */
+/* Provides no derivatives: the library uses differences. */
 static void evaluate(const rb_friction *f, const rb_slip *slip, rb_traction *out, rb_traction_jacobian *jac) {
     double k = f->params[ARM], eps = f->params[SOFT], w = k * slip->omega;
     double size = sqrt(slip->u_x * slip->u_x + slip->u_y * slip->u_y + w * w + eps * eps);
@@ -59,8 +58,7 @@ static rb_friction_law own_law(void) {
     return law;
 }
 
-/* ---- a body: a mass on a damped spring
- * --------------------------------------------------------------------- */
+/* ---- a body: a mass on a damped spring ----------------------------------------------------------- */
 
 enum { MASS, SPRING, DAMPER, BODY_PARAMS };
 enum { PLACE, SPEED, LOSS, STATE };
@@ -161,8 +159,7 @@ static rb_status register_body(rb_error *err) {
     return rb_body_kind_register(&kind, err);
 }
 
-/* ---- an outcome of all bodies
- * ------------------------------------------------------------------------------ */
+/* ---- an outcome of all bodies -------------------------------------------------------------------- */
 
 static rb_outcome lost_share;
 
@@ -182,8 +179,7 @@ static rb_status register_outcome(rb_error *err) {
     return rb_outcome_register(&lost_share, err);
 }
 
-/* ---- a table that shakes
- * ----------------------------------------------------------------------------------- */
+/* ---- a shaking table ----------------------------------------------------------------------------- */
 
 static rb_vec3 shake(void *context, const rb_motion *motion) {
     rb_vec3 acceleration = {0, 0, 0};

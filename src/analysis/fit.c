@@ -14,7 +14,7 @@
 
 /* ---------------------------------------------------------------- differences */
 
-/* A series being seen while it is run. */
+/* A series during its run. */
 typedef struct view {
     const rb_fit *fit;
     const rb_fit_series *series;
@@ -24,7 +24,7 @@ typedef struct view {
     int seen;
     bool (*cancelled)(void *context);
     void *context;
-    bool no_memory; /* why it could not be run */
+    bool no_memory; /* out of memory during the run */
 } view;
 
 static void compare_frame(const view *v, int frame, const rb_snapshot *now) {
@@ -52,7 +52,7 @@ static bool is_cancelled(void *context, double t) {
     return v->cancelled != NULL && v->cancelled(v->context);
 }
 
-/* Runs a series until a time; frames behind it differ by nothing. A body at rest stays there. */
+/* Runs a series until a time; later frames have no difference. A body at rest stays at rest. */
 static bool compare_series(view *v, double until) {
     const rb_fit_series *s = v->series;
     int wanted = 0;
@@ -82,24 +82,24 @@ static bool compare_series(view *v, double until) {
     return true;
 }
 
-/* The search: what it begins with, and until when it looks. */
+/* A search: its start, and the time that it uses. */
 typedef struct search {
     const rb_fit *fit;
     double begin[RB_FIT_ALL];
-    double share; /* of each series' time */
+    double share; /* share of each series' time */
     bool (*cancelled)(void *context);
     void *context;
     rb_fit_result *out;
-    double count;                   /* measured numbers */
-    size_t all;                     /* numbers */
-    rb_fit_memo *memo;              /* NULL: in one go */
+    double count;                   /* number of measured values */
+    size_t all;                     /* number of all values */
+    rb_fit_memo *memo;              /* NULL: without slices */
     bool accurate;                  /* runs at a smaller tolerance, for derivatives */
     rb_fit_free soft[RB_FIT_SOFT];  /* softening parameters, */
     int soft_count;                 /* how many, */
-    double soft_shift[RB_FIT_SOFT]; /* and what is added to their logarithms */
-    bool no_memory;                 /* for one of the runs: what was found is worth nothing */
+    double soft_shift[RB_FIT_SOFT]; /* added to their logarithms */
+    bool no_memory;                 /* one of the runs was out of memory: the result is not valid */
     bool whole;                     /* over the whole time at once */
-    bool no_intervals;              /* only the minimum is wanted */
+    bool no_intervals;              /* only the minimum is needed */
 } search;
 
 static bool compare_all(search *s, const double *values, double *residuals) {
@@ -134,7 +134,7 @@ static bool compare_all(search *s, const double *values, double *residuals) {
     return true;
 }
 
-/* Numbers of all series, and how many of them were measured. */
+/* Returns the number of values of all series; *measured: those that were measured. */
 static size_t residual_count(const rb_fit *fit, double *measured) {
     size_t all = 0;
     *measured = 0;
@@ -199,7 +199,7 @@ static bool evaluate(void *context, const double *p, double *residuals) {
     if (s->memo != NULL && !rb_fit_memo_keep(s->memo, residuals, s->all, found)) {
         s->no_memory = true;
     }
-    if (found && s->out->share < s->share) { /* where this part of the search begins */
+    if (found && s->out->share < s->share) { /* start of this part of the search */
         see_first(s, residuals);
     }
     return found;
@@ -222,11 +222,11 @@ static void improved(void *context, const double *p, double sum) {
 
 /* ---------------------------------------------------------------- what is determined */
 
-#define SLOPE_STEP 0.004 /* of the scale that is searched on */
+#define SLOPE_STEP 0.004 /* step on the search scale */
 
-/* The derivative of all residuals by one parameter: by four values, which is exact to the fourth power of
-   the step; by two where a run cannot be made on one side; 0 where on neither. room has four times the
-   residuals. False when the search is to stop. */
+/* Computes the derivative of all residuals by one parameter: from four values, which is exact to the
+   fourth power of the step; from two if a run is impossible on one side; 0 if on both. room: four times
+   the residuals. Returns false if the search is cancelled. */
 static bool find_slope(search *s, const double *p, int parameter, double *room, double *slope) {
     static const double at[] = {-2, -1, 1, 2};
     bool found[4];
@@ -270,8 +270,7 @@ static void find_soft(search *s) {
     }
 }
 
-/* J^T J of the parameters and the softening ones; false when out of memory, or when the search is to
-   stop. */
+/* Computes J^T J of the parameters and the softening ones; false when out of memory or cancelled. */
 static bool find_normal(search *s, const double *p, double *normal) {
     int n = rb_fit_count(s->fit) + s->soft_count;
     double *room = calloc(((size_t)n + 4) * s->all, sizeof *room);
@@ -294,7 +293,7 @@ static bool find_normal(search *s, const double *p, double *normal) {
     return good;
 }
 
-/* No measurement is better than this: the square of 1e-4 of the size of what was measured. */
+/* Lower limit of the measurement error: the square of 1e-4 of the magnitude of the data. */
 static double smallest_variance(const rb_fit *fit) {
     double sum = 0, count = 0;
     for (int k = 0; k < fit->series_count; k++) {
@@ -312,7 +311,7 @@ static double smallest_variance(const rb_fit *fit) {
     return 1e-8 * sum / fmax(1, count);
 }
 
-/* Analyses the search at p, whose sum of squares is known. False as find_normal. */
+/* Analyses the search at p with a known sum of squares. Returns false as find_normal. */
 static bool analyse(search *s, const double *p, double sum, double *sigma, rb_fit_analysis *out) {
     int n = rb_fit_count(s->fit);
     bool logarithmic[RB_FIT_ALL];
@@ -355,7 +354,7 @@ rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_anal
                                                       : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
 }
 
-/* 95 % of a normal distribution: 1.96 sigma either side, on the scale that is searched on. */
+/* 95 % of a normal distribution: 1.96 sigma on either side, on the search scale. */
 static void find_intervals(search *s, const double *p, double sum) {
     int n = rb_fit_count(s->fit);
     double sigma[RB_FIT_ALL];

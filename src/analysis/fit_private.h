@@ -1,25 +1,25 @@
-/* Parts of a fit that its files share. */
+/* Shared by the files of a fit. */
 #ifndef RB_ANALYSIS_FIT_PRIVATE_H
 #define RB_ANALYSIS_FIT_PRIVATE_H
 
 #include "rattleback/fit.h"
 
-/* Adds one to a list of free parameters; refused: a duplicate, and too many. */
+/* Adds a parameter to a list; rejects duplicates, and too many. */
 rb_status rb_fit_add(rb_fit_free *list, int *count, const rb_fit_free *one, const char *option,
                      rb_error *err);
 /* Frees the parameters of the contact ("contact"), as the scene's model allows. */
 rb_status rb_fit_add_contact(rb_fit *fit, const char *option, rb_error *err);
 
-/* The parameter at an index, and its series (-1: of the scene). */
+/* Returns the parameter at an index, and its series (-1: of the scene). */
 const rb_fit_free *rb_fit_free_at(const rb_fit *fit, int index, int *series);
-/* Is it searched for by its logarithm? `begin` is the value that the search began with. */
+/* Is it searched on a logarithmic scale? `begin`: its start value. */
 bool rb_fit_is_logarithmic(const rb_fit_free *parameter, double begin);
 
-/* Values of the parameters from their places p on the scale that is searched on, 0 where the search began:
-   logarithms of positive parameters, others in units of their size. */
+/* Computes the values of the parameters from their positions p on the search scale, 0 at the start:
+   logarithms of positive parameters, others in units of their magnitude. */
 void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, double *values);
 
-/* Moves places p back between the bounds of their parameters. */
+/* Limits positions p to the bounds of their parameters. */
 void rb_fit_limit(const rb_fit *fit, const double *begin, double *p);
 
 /* As rb_fit_run, without intervals. whole: over the whole time at once, so that F is never above that of the
@@ -32,10 +32,10 @@ rb_status rb_fit_minimise(const rb_fit *fit, bool whole, bool (*cancelled)(void 
 /* Derivatives of the residuals at the end of a search. */
 typedef struct rb_fit_slopes {
     int parameters;
-    int soft;                /* softening parameters behind them: conventions, known to a factor of e */
-    const double *normal;    /* J^T J of all of them by the scale that is searched on */
+    int soft;                /* softening parameters after them: conventions, known to a factor of e */
+    const double *normal;    /* J^T J of all of them on the search scale */
     double variance;         /* of one residual */
-    double smallest;         /* variance that no measurement is better than */
+    double smallest;         /* lower limit of the variance of a measurement */
     const bool *logarithmic; /* by parameter */
 } rb_fit_slopes;
 

@@ -1,4 +1,4 @@
-/* A fit from its definition: models and series, what was found, and its table. */
+/* A fit from its definition: models and series, results, and its table. */
 #ifndef RB_ANALYSIS_FIT_TABLE_H
 #define RB_ANALYSIS_FIT_TABLE_H
 
@@ -13,17 +13,17 @@ typedef struct rb_fit_models {
     rb_fit_series series[RB_FIT_SERIES];
     int count;
     rb_fit fits[RB_FIT_MODELS];        /* the scene, then spec->fit.models */
-    rb_fit_result best[RB_FIT_MODELS]; /* F is not finite where nothing was found */
-    rb_fit_analysis *analyses;         /* what the data determine, by model; NULL: not known */
+    rb_fit_result best[RB_FIT_MODELS]; /* F is not finite if there is no result */
+    rb_fit_analysis *analyses;         /* what the data determine, by model; NULL: unknown */
 } rb_fit_models;
 
-/* Splits FILE or FILE@START. Refused: a path that is too long. */
+/* Splits FILE or FILE@START. Rejects a path that is too long. */
 rb_status rb_fit_data_read(const char *text, rb_fit_data *out, rb_error *err);
 
 /* Reads the series and prepares the models. The spec must outlive them; close them in any case. */
 rb_status rb_fit_models_open(rb_fit_models *models, const rb_study_spec *spec, rb_error *err);
 void rb_fit_models_close(rb_fit_models *models);
-/* Takes what was found, and analyses what the data determine until `interrupted` (may be NULL) says so. */
+/* Takes the results, and analyses what the data determine until `interrupted` (may be NULL) returns true. */
 rb_status rb_fit_models_take(rb_fit_models *models, rb_fit_study *searches, const rb_study_result *result,
                              bool (*interrupted)(void), rb_error *err);
 

@@ -1,5 +1,4 @@
-/* The free parameters of a fit: their values, the scenes they make, and the scale on which they are searched
-   for. */
+/* The free parameters of a fit: their values, their scenes, and the search scale. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +36,7 @@ void rb_fit_name(const rb_fit *fit, int index, char *text, size_t size) {
     }
 }
 
-/* The scene as a series began it. */
+/* The scene with the start of a series. */
 static rb_status begin_series(const rb_fit *fit, int series, rb_scene *scene, rb_error *err) {
     const char *start = fit->series[series].start;
     return start[0] != '\0' ? rb_scene_use_start(scene, start, err) : RB_OK;
@@ -77,7 +76,7 @@ rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_s
     return status == RB_OK ? rb_scene_check(scene, scene->id, err) : status;
 }
 
-/* Positive parameters are searched for by their logarithm, others in units of their size. */
+/* Positive parameters are searched on a logarithmic scale, others in units of their magnitude. */
 bool rb_fit_is_logarithmic(const rb_fit_free *f, double begin) {
     return f->row != NULL && f->section != RB_SECTION_START && f->row->min >= 0 && begin > 0;
 }

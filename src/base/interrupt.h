@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-/* From now on the first such signal is only noted, and a second one ends the program at once. Signals that
-   the parent process set to be ignored (background jobs, nohup) stay ignored. restart_calls: a system call
-   that is waiting continues after the signal instead of failing with EINTR. */
+/* Installs handlers: the first such signal is only recorded, a second one ends the program at once.
+   Signals that the parent process set to be ignored (background jobs, nohup) stay ignored. restart_calls:
+   a system call that is waiting continues after the signal instead of failing with EINTR. */
 void rb_catch_interrupts(bool restart_calls);
 bool rb_interrupted(void);
-/* The exit code, or 128 + the number of the signal that was caught: 130 for Ctrl-C. */
+/* Returns the exit code, or 128 + the number of the caught signal: 130 for Ctrl-C. */
 int rb_exit_interrupted(int exit_code);
 
 #endif

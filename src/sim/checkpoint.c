@@ -62,7 +62,7 @@ uint64_t rb_simulation_scene_hash(const rb_simulation *sim) {
 
 void rb_simulation_save(const rb_simulation *sim, rb_run_state *out) {
     double *numbers = out->numbers;
-    if (rb_simulation_is_adaptive(sim)) { /* the state of now is computed on demand */
+    if (rb_simulation_is_adaptive(sim)) { /* the present state is computed on demand */
         rb_stepper_see((rb_stepper *)&sim->stepper, &sim->model);
     }
     out->t = rb_simulation_time(sim);
@@ -82,7 +82,7 @@ void rb_checkpoint_take(const rb_simulation *sim, rb_checkpoint *out) {
     rb_checkpoint_seal(out, rb_simulation_scene(sim)->body, rb_simulation_scene_hash(sim));
 }
 
-/* Is it a whole, undamaged checkpoint? */
+/* Checks that it is a complete, undamaged checkpoint. */
 static rb_status unseal(const void *buffer, size_t size, rb_checkpoint *out, rb_error *err) {
     const size_t head = offsetof(rb_checkpoint, body);
     if (buffer == NULL || size < head) {

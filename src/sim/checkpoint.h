@@ -1,9 +1,9 @@
-/* What a run continues from, and its sealed form in a caller's buffer (rb_checkpoint_save).
+/* The saved state of a run, and its sealed form in a caller's buffer (rb_checkpoint_save).
 
    rb_run_state is the plain form: the motion, the integrator and the event log as numbers. The record of a
-   session keeps these. A checkpoint has a header that says what it is: a buffer that is not a checkpoint, of
-   another version, of another kind of body, cut off or changed is refused. It contains the snapshot as well:
-   the energies under the scene that it was saved from, for runs that continue under an edited one. */
+   session keeps these. A checkpoint has a header: a buffer that is not a checkpoint, of another version, of
+   another kind of body, truncated or changed is rejected. It contains the snapshot as well: the energies
+   under the scene that it was saved from, for runs that continue under an edited one. */
 #ifndef RB_SIM_CHECKPOINT_H
 #define RB_SIM_CHECKPOINT_H
 
@@ -25,24 +25,24 @@ typedef struct rb_run_state {
 typedef struct rb_checkpoint {
     char magic[8];
     uint32_t version;
-    uint32_t size;     /* bytes, of all of it */
+    uint32_t size;     /* total size, bytes */
     uint64_t body;     /* hash of the id of the kind of body */
     uint64_t scene;    /* rb_checkpoint_scene_hash; 0: not known */
-    uint64_t checksum; /* of body, scene and all that follows */
+    uint64_t checksum; /* of body, scene and everything after it */
     rb_run_state state;
     rb_snapshot then;
 } rb_checkpoint;
 
-/* Can a run continue from it? Its numbers are finite, and it comes from a simulation. */
+/* Can a run continue from it? Its numbers must be finite, and it must come from a simulation. */
 bool rb_run_state_is_sound(const rb_run_state *state);
 
 /* Equal for equal bodies, laws, methods and values. */
 uint64_t rb_checkpoint_scene_hash(const rb_scene *scene);
-/* Fills the header of a checkpoint whose state and snapshot are there. scene: its hash; 0: not known. */
+/* Fills the header of a checkpoint with a state and a snapshot. scene: its hash; 0: unknown. */
 void rb_checkpoint_seal(rb_checkpoint *checkpoint, const rb_body_kind *body, uint64_t scene);
 /* Saves into a checkpoint. */
 void rb_checkpoint_take(const rb_simulation *sim, rb_checkpoint *out);
-/* Reads a buffer that a simulation of this body is to continue from; refuses what is not sound. */
+/* Reads a buffer for a simulation of this body; rejects an invalid one. */
 rb_status rb_checkpoint_read(const void *buffer, size_t size, const rb_body_kind *body, rb_checkpoint *out,
                              rb_error *err);
 
@@ -51,7 +51,8 @@ uint64_t rb_simulation_scene_hash(const rb_simulation *sim);
 
 void rb_simulation_save(const rb_simulation *sim, rb_run_state *out);
 
-/* simulation.c: continues from a sound state of the same kind of body; then: the snapshot of that instant. */
+/* simulation.c: continues from a valid state of the same kind of body; then: the snapshot of that
+   instant. */
 void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then);
 
 #endif

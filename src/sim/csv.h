@@ -1,5 +1,5 @@
-/* CSV: rows of numbers and texts, into a file of the caller's, and tables of numbers read from one.
-   What cannot be written is found where the file is closed. */
+/* CSV: writes rows of numbers and texts to a file of the caller, and reads tables of numbers. Write errors
+   are found when the file is closed. */
 #ifndef RB_SIM_CSV_H
 #define RB_SIM_CSV_H
 
@@ -7,21 +7,21 @@
 
 #include "rattleback/snapshot.h"
 
-/* A table under way. */
+/* A table being written. */
 typedef struct rb_csv {
     FILE *out;  /* where it goes */
-    int digits; /* significant ones of a number; 17 read back the same bits */
-    bool begun; /* the row has a field already; begin with false */
+    int digits; /* significant digits of a number; 17 read back the same bits */
+    bool begun; /* the row already has a field; false at first */
 } rb_csv;
 
-void rb_csv_text(rb_csv *csv, const char *text); /* in quotes where it needs them */
-void rb_csv_number(rb_csv *csv, double value);   /* nothing where it is not finite */
+void rb_csv_text(rb_csv *csv, const char *text); /* quoted if necessary */
+void rb_csv_number(rb_csv *csv, double value);   /* empty if it is not finite */
 /* The next field begins a new row. */
 void rb_csv_end_row(rb_csv *csv);
 
-/* The signals that mean something for the body: a row of their names, and one of their values. */
+/* Writes a row with the names of the body's signals. */
 void rb_csv_signal_names(rb_csv *csv, const rb_body_kind *body);
-/* A row of their values. */
+/* Writes a row with their values. */
 void rb_csv_signals(rb_csv *csv, const rb_body_kind *body, const rb_snapshot *snapshot);
 
 /* A table that was read: names of columns, and rows of numbers. */
@@ -39,7 +39,7 @@ typedef struct rb_csv_table {
    empty. Lines that begin with '#' and empty lines are skipped. Errors name file, line and column. Free the
    table in any case. */
 rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err);
-/* The same from text of `size` bytes; path is what messages name. */
+/* The same from text of `size` bytes; path is for messages. */
 rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_csv_table *table,
                            rb_error *err);
 /* The same for a file that other programs made: columns of text and columns without a name are accepted,
@@ -48,7 +48,7 @@ rb_status rb_csv_read_any(const char *path, rb_csv_table *table, rb_error *err);
 /* Frees what was read. */
 void rb_csv_table_free(rb_csv_table *table);
 
-/* The column with this name; -1 if there is none. */
+/* Returns the column with this name; -1 if there is none. */
 int rb_csv_column(const rb_csv_table *table, const char *name);
 /* The same for a column that must exist and contain numbers only. */
 rb_status rb_csv_need(const rb_csv_table *table, const char *path, const char *name, int *column,

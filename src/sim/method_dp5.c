@@ -1,6 +1,6 @@
-/* dp5: explicit Runge-Kutta of order 5 with fixed steps (math/dp5.h), for live display. A step that the body
-   finds too rough is repeated in halves; a step that ends in an event is cut there. The error of a step
-   controls nothing: its average says whether the step is too large for the motion. */
+/* dp5: explicit Runge-Kutta of order 5 with fixed steps (math/dp5.h), for live display. A step that the
+   body finds too rough is repeated in halves; a step that ends in an event is cut there. The error of a
+   step does not control the step size: its average shows whether the step is too large for the motion. */
 #include <math.h>
 #include <string.h>
 
@@ -10,8 +10,7 @@
 #include "sim/stepper.h"
 #include "sim/stepper_events.h"
 
-/* ---- the error, and what follows from it ----------------------------------------------------------------
- */
+/* ---- the error of a step --------------------------------------------------------------------------- */
 
 static void watch_error(rb_stepper *s, const rb_body_follows *follows, const double *error, double t,
                         double h, double scale) {
@@ -68,8 +67,8 @@ static bool lifts_off(rb_stepper *s, const rb_model *model, double h, const doub
     return false;
 }
 
-#define JUMP_STEPS 16      /* chatter is over after that many, on average */
-#define JUMP_ERROR_MAX 0.5 /* share of what the jump makes of the velocity in that time */
+#define JUMP_STEPS 16      /* average number of steps until chatter ends */
+#define JUMP_ERROR_MAX 0.5 /* share of the change of velocity by the jump in that time */
 
 /* After a step in which the acceleration jumped: do the velocities after some steps agree with the motion at
    a tighter tolerance? If not, the step has missed it and is too large. */
