@@ -143,8 +143,7 @@ static bool can_be_replaced(const rb_file *file, const struct stat *old, bool ex
                        stat(file->target, &behind) == 0 && same_inode(old, &behind));
 }
 
-/* Creates a new file sibling_path the target. Existing files and links with a candidate name are not touched.
- */
+/* Creates a new file beside the target. Existing files and links with a candidate name are not changed. */
 static int open_part(rb_file *file, mode_t mode) {
     for (int attempt = 0; attempt < 100; attempt++) {
         struct timespec now;

@@ -115,8 +115,7 @@ static rb_step_result accept(rb_stepper *s, const rb_model *model, double t, dou
     return rb_stepper_report(s, t, h, y0, f0, event_log);
 }
 
-/* ---- steps -----------------------------------------------------------------------------------------------
- */
+/* ---- steps -------------------------------------------------------------------------------------- */
 
 static void dp5_make(rb_stepper *s, const rb_model *model, double h, double *error) {
     const rb_system system = {model->ops->rhs, model, model->ops->state_count, model->coupled.first,
