@@ -85,6 +85,7 @@ void rb_checkpoint_take(const rb_simulation *sim, rb_checkpoint *out) {
 /* Checks that it is a complete, undamaged checkpoint. */
 static rb_status unseal(const void *buffer, size_t size, rb_checkpoint *out, rb_error *err) {
     const size_t head = offsetof(rb_checkpoint, body);
+    memset(out, 0, sizeof *out);
     if (buffer == NULL || size < head) {
         return rb_fail(err, RB_ERR_INPUT, "checkpoint: expected at least %zu bytes, got %zu", head,
                        buffer != NULL ? size : 0);

@@ -15,7 +15,8 @@ static rb_status count_check(const rb_scene *scene, const char *where, rb_error 
 
 /* Events of a celt only end runs, but a registered body must have this function. */
 static void cross(const rb_model *model, int event, double *y) {
-    (void)model, (void)event, (void)y;
+    (void)model;
+    y[0] = event < 0 ? 0 : y[0];
 }
 
 static rb_status register_counted(void) {

@@ -114,7 +114,8 @@ size_t rb_pack(const rb_page *page, const rb_recall *recall, const rb_run_state 
     size_t count = put_changed(core, page->words, RB_CORE_WORDS, packed);
     rb_snapshot recalled;
     recall_snapshot(recall, state, &recalled);
-    if (memcmp(snapshot, &recalled, sizeof recalled) != 0) {
+    const char *bytes = (const char *)snapshot, *expected_bytes = (const char *)&recalled;
+    if (memcmp(bytes, expected_bytes, sizeof recalled) != 0) {
         uint64_t words[RB_SNAPSHOT_WORDS], expected[RB_SNAPSHOT_WORDS], mask;
         memcpy(words, snapshot, sizeof words);
         memcpy(expected, &recalled, sizeof expected);
