@@ -265,8 +265,9 @@ rb_status rb_study_spec_study_as(const rb_study_spec *spec, rb_spec_kind kind, c
                                  rb_study *study, char **definition, rb_error *err) {
     static void (*const prepare[RB_SPEC_KINDS])(const rb_study_spec *, rb_study *) = {
         rb_sweep_prepare, rb_bifurcation_prepare, rb_ensemble_prepare, NULL};
+    void (*const begin)(const rb_study_spec *, rb_study *) = prepare[kind];
     *definition = NULL;
-    if (prepare[kind] == NULL) {
+    if (begin == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "%s: a study of this kind is run by rb_study_compute",
                        rb_spec_kind_name(kind));
     }
@@ -278,7 +279,7 @@ rb_status rb_study_spec_study_as(const rb_study_spec *spec, rb_spec_kind kind, c
     }
     free(copy);
     *study = (rb_study){.definition = *definition, .title = title, .chunk = 1};
-    prepare[kind](spec, study);
+    begin(spec, study);
     return *definition != NULL ? RB_OK
                                : rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", rb_spec_kind_name(kind));
 }

@@ -182,7 +182,8 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
         return status;
     }
     rb_scene live = rb_scene_live_part(scene, &sim->scene);
-    if (memcmp(&live, scene, sizeof live) != 0) { /* the edited scene may be valid only after a restart */
+    const char *wanted = (const char *)scene, *used = (const char *)&live;
+    if (memcmp(used, wanted, sizeof live) != 0) { /* the edited scene may be valid only after a restart */
         status = rb_scene_check(&live, scene->id, err);
     }
     if (status != RB_OK) {

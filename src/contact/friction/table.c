@@ -195,6 +195,9 @@ static bool is_printed(const rb_friction *f) {
    scaled down, and tiny ones up if there is no softening. With softening, tiny velocities count as rest. */
 void rb_friction_eval_extreme(const rb_friction *f, const rb_slip *slip, rb_traction *out,
                               rb_traction_jacobian *jac) {
+    if (out != NULL) {
+        *out = (rb_traction){0};
+    }
     if (f == NULL || f->law == NULL || slip == NULL || out == NULL) {
         return;
     }
