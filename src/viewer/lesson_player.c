@@ -238,7 +238,7 @@ void rb_lesson_return(rb_app *app, int lesson) {
             save_window(app);
             rb_app_close_cards(app);
             open_runs(app, &player->left_at);
-            snprintf(player->scene, sizeof player->scene, "%s", player->left_at.scenes[0].id);
+            rb_elide(player->left_at.scenes[0].id, player->scene, sizeof player->scene);
         }
         player->open = true;
         app->ui.lesson_list = false;
