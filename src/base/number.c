@@ -1,6 +1,7 @@
 #include "base/number.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* newlocale returns a constant object for "C" on every known system: it does not allocate and does not
    fail. If it fails, the thread keeps its locale. */
@@ -23,6 +24,21 @@ double rb_number_read(const char *text, char **end) {
     double value = strtod(text, end);
     rb_locale_end(locale);
     return value;
+}
+
+bool rb_numbers_read(const char *text, char separator, double *values, int count) {
+    for (int i = 0; i < count; i++) {
+        char *end = NULL;
+        values[i] = rb_number_read(text, &end);
+        if (end == text) {
+            return false;
+        }
+        text = end + strspn(end, " \t");
+        if (i + 1 < count && separator != ' ' && *text++ != separator) {
+            return false;
+        }
+    }
+    return *text == '\0';
 }
 
 int rb_format_list(char *text, size_t size, const char *format, va_list args) {

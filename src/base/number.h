@@ -7,12 +7,17 @@
 
 #include <locale.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "rattleback/base.h"
 
 /* strtod with a decimal point. */
 double rb_number_read(const char *text, char **end);
+
+/* Reads exactly `count` numbers, separated by this character and any white space; false if the text is
+   anything else. */
+bool rb_numbers_read(const char *text, char separator, double *values, int count);
 
 #define RB_NUMBER_SIZE 32 /* bytes of a number as text */
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "viewer/config.h"
 
 typedef enum rb_config_type { CONFIG_INT, CONFIG_UNSIGNED, CONFIG_DOUBLE, CONFIG_TEXT } rb_config_type;
@@ -61,7 +62,7 @@ static void read_row(rb_config *config, const char *name, const char *value) {
             return;
         }
         char *end = NULL;
-        double number = strtod(value, &end);
+        double number = rb_number_read(value, &end);
         if (end == value || !isfinite(number) || number < row->min || number > row->max) {
             return; /* invalid: keep the default */
         }
@@ -101,7 +102,7 @@ static int write_row(char *text, size_t size, const rb_config *config, const rb_
     switch (row->type) {
     case CONFIG_INT: return snprintf(text, size, "%s = %d\n", row->name, *(const int *)field);
     case CONFIG_UNSIGNED: return snprintf(text, size, "%s = %u\n", row->name, *(const unsigned *)field);
-    case CONFIG_DOUBLE: return snprintf(text, size, "%s = %.6g\n", row->name, *(const double *)field);
+    case CONFIG_DOUBLE: return rb_format(text, size, "%s = %.6g\n", row->name, *(const double *)field);
     case CONFIG_TEXT: break;
     }
     return snprintf(text, size, "%s = %s\n", row->name, (const char *)field);

@@ -10,6 +10,7 @@
 
 #include "app/session/session.h"
 #include "base/list.h"
+#include "base/number.h"
 
 static const char help_text[] =
     "rattleback: simulates rattlebacks and tippe-tops with selectable friction laws\n"
@@ -61,7 +62,7 @@ typedef struct rb_option_reader {
 static rb_status read_number(const char *name, const char *text, double min, double max, double *out,
                              rb_error *err) {
     char *end = NULL;
-    double value = strtod(text, &end);
+    double value = rb_number_read(text, &end);
     if (end == text || *end != '\0' || !isfinite(value) || value < min || value > max) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected a number from %g to %g, got \"%s\"", name, min, max,
                        text);

@@ -4,6 +4,7 @@
 #include "base/colours.h"
 #include "base/json.h"
 #include "base/list.h"
+#include "base/number.h"
 #include "support.h"
 
 static const char *const colours[] = {"red", "green", "blue", NULL};
@@ -292,6 +293,18 @@ static void lists_are_split_at_commas(void **state) {
     assert_false(rb_list_next(&rest, ',', item, sizeof item));
 }
 
+static void numbers_are_read_only_as_a_whole_list(void **state) {
+    (void)state;
+    double v[3];
+    assert_true(rb_numbers_read("1,-2.5,3e2", ',', v, 3) && v[0] == 1 && v[1] == -2.5 && v[2] == 300);
+    assert_true(rb_numbers_read(" 1  2\t3 ", ' ', v, 3) && v[2] == 3);
+    assert_true(rb_numbers_read("1 , 2,3", ',', v, 3));
+    static const char *const wrong[] = {"", "1,2", "1,2,", "1,2,3,4", "1,2,3x", "1;2;3", "1 2 3", "a,2,3"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(rb_numbers_read(wrong[i], ',', v, 3));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_split_at_commas),
@@ -306,6 +319,7 @@ int main(void) {
         cmocka_unit_test(parse),
         cmocka_unit_test(every_table_is_sound),
         cmocka_unit_test(json_is_laid_out_and_escaped),
+        cmocka_unit_test(numbers_are_read_only_as_a_whole_list),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

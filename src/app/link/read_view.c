@@ -206,12 +206,12 @@ static bool read_flick(rb_link *link, char *item, double last, double *t) {
     }
     *colon = '\0';
     const char *list = colon + 1;
-    double x = 0, y = 0, z = 0;
-    char more = '\0', word[60];
+    double v[3] = {0};
+    char word[60];
     if (!read_time(link, "flick", item, last, t)) {
         return false;
     }
-    if (sscanf(list, "%lf,%lf,%lf%c", &x, &y, &z, &more) != 3 || !(x * x + y * y + z * z <= 1e8)) {
+    if (!rb_numbers_read(list, ',', v, 3) || !(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] <= 1e8)) {
         rb_link_problem(link, "flick", "expected three numbers, together at most 10000 rad/s, got \"%.60s\"",
                         list);
         return false;

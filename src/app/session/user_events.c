@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/session/run_names.h"
+#include "base/number.h"
 
 /* s; edits closer together than this are one drag of a slider */
 static const double one_pull = 0.5;
@@ -91,23 +92,14 @@ const rb_user_event *rb_user_events_last_flick(const rb_user_events *user_events
     return NULL;
 }
 
-/* The shortest text that reads back as the same number. */
-static const char *number_text(double value, char text[32]) {
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, 32, "%.*g", digits, value);
-        if (strtod(text, NULL) == value) {
-            break;
-        }
-    }
-    return text;
-}
-
 void rb_user_event_line(const rb_user_event *event, char *line, size_t size) {
     char until[48] = "";
     if (event->t > 0) {
-        snprintf(until, sizeof until, "until %.9g; ", event->t); /* ticks are longer than a nanosecond */
+        rb_format(until, sizeof until, "until %.9g; ", event->t); /* ticks are longer than a nanosecond */
     }
-    char x[32], y[32], z[32];
-    snprintf(line, size, "%sflick %s %s %s", until, number_text(event->omega.x, x),
-             number_text(event->omega.y, y), number_text(event->omega.z, z));
+    char x[RB_NUMBER_SIZE], y[RB_NUMBER_SIZE], z[RB_NUMBER_SIZE];
+    rb_number_write(event->omega.x, x);
+    rb_number_write(event->omega.y, y);
+    rb_number_write(event->omega.z, z);
+    snprintf(line, size, "%sflick %s %s %s", until, x, y, z);
 }

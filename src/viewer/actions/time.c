@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "math/vec.h"
 #include "viewer/actions/groups.h"
 
@@ -171,11 +172,12 @@ rb_status rb_do_speed(rb_app *app, const rb_args *args, rb_error *err) {
 }
 
 rb_status rb_do_flick(rb_app *app, const rb_args *args, rb_error *err) {
-    char text[120], more;
-    rb_vec3 omega;
+    char text[120];
+    double v[3] = {0};
     rb_arg_rest(args, 0, text, sizeof text);
-    if (sscanf(text, "%lf %lf %lf %c", &omega.x, &omega.y, &omega.z, &more) != 3 ||
-        !(rb_norm(omega) <= 1e4)) {
+    bool read = rb_numbers_read(text, ' ', v, 3);
+    rb_vec3 omega = {v[0], v[1], v[2]};
+    if (!read || !(rb_norm(omega) <= 1e4)) {
         return rb_fail(err, RB_ERR_INPUT,
                        "flick: expected three numbers, together at most 10000 rad/s, got \"%s\"", text);
     }
