@@ -6,10 +6,10 @@
 #include "analysis/study_table.h"
 #include "plot/chart.h"
 
-int rb_fit_best(const rb_fit_models *table) {
+int rb_fit_best(const rb_fit_models *models) {
     int best = 0;
-    for (int i = 1; i < table->count; i++) {
-        if (table->best[i].F < table->best[best].F || !isfinite(table->best[best].F)) {
+    for (int i = 1; i < models->count; i++) {
+        if (models->best[i].F < models->best[best].F || !isfinite(models->best[best].F)) {
             best = i;
         }
     }

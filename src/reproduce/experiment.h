@@ -32,6 +32,6 @@ typedef struct rb_experiment {
 } rb_experiment;
 
 /* F_o of each model in mm2. Nothing is written when the figure is cancelled. */
-rb_status rb_experiment_run(rb_figure_data *data, const rb_experiment *experiment, double *F_o);
+rb_status rb_experiment_run(rb_figure_data *data, const rb_experiment *plan, double *F_o);
 
 #endif

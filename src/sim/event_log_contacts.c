@@ -67,27 +67,29 @@ static double gap_zero(const rb_interpolant *s, int i, double *y) {
     return at;
 }
 
-void rb_event_log_add_step_contacts(rb_event_log *event_log, const rb_interpolant *s) {
+void rb_event_log_add_step_contacts(rb_event_log *event_log, const rb_interpolant *part) {
     int gap = event_log->ops->follows.gap;
     if (gap < 0) {
         return;
     }
-    const double *gap0 = s->f0 + gap, *gap1 = s->f1 + gap;
+    const double *gap0 = part->f0 + gap, *gap1 = part->f1 + gap;
     for (int i = 0; i < RB_CONTACTS_MAX; i++) {
         double before = gap0[i], after = gap1[i];
         bool closed0 = !(before > 0), closed1 = !(after > 0);
         if (closed0 != event_log->closed[i]) {
-            log_change(event_log, i, closed0, s->t0, s->y0);
+            log_change(event_log, i, closed0, part->t0, part->y0);
         }
         if (closed1 != closed0) {
             double y[RB_ODE_MAX];
-            double x = gap_zero(s, gap + i, y);
+            double x = gap_zero(part, gap + i, y);
             log_change(event_log, i, closed1,
-                       s->step == NULL ? s->t0 + s->h * before / (before - after) : s->t0 + s->h * x, y);
+                       part->step == NULL ? part->t0 + part->h * before / (before - after)
+                                          : part->t0 + part->h * x,
+                       y);
         }
     }
-    bool lower = gap1[1] < gap1[0];                        /* the small sphere */
-    double standing = s->t0 + s->h - event_log->off_since; /* s; NAN: it touches the floor */
+    bool lower = gap1[1] < gap1[0];                              /* the small sphere */
+    double standing = part->t0 + part->h - event_log->off_since; /* s; NAN: it touches the floor */
     if (lower && standing >= RB_EVENT_LOG_STAND_TIME && standing > event_log->longest_stand) {
         event_log->longest_stand = standing;
         event_log->summary.inverted = true;

@@ -192,7 +192,8 @@ RB_INLINE rb_mask N_is_steady(const block *b) {
 /* simulation.c checks the stiffness before the first step and after this one. */
 RB_INLINE rb_mask stiffness_is_due(const block *b) {
     const double whole = 0x1p52; /* add and subtract: rounds to the nearest integer */
-    rb_num share = (b->steps + (1 + RB_STIFFNESS_EVERY / 2)) * (1.0 / RB_STIFFNESS_EVERY);
+    const int first = 1 + RB_STIFFNESS_EVERY / 2;
+    rb_num share = (b->steps + first) * (1.0 / RB_STIFFNESS_EVERY);
     return ((share == (share + whole) - whole) | (b->steps == 0)) & (b->advised == 0);
 }
 

@@ -16,8 +16,9 @@ static rb_band band_of(const double *rows, const unsigned char *done, int runs) 
     ensemble.sweep.random_count = runs;
     double values[16], scratch[16];
     unsigned char marks[16];
-    memcpy(values, rows, (size_t)(runs + 1) * sizeof *values);
-    memcpy(marks, done, (size_t)(runs + 1));
+    size_t count = (size_t)runs + 1;
+    memcpy(values, rows, count * sizeof *values);
+    memcpy(marks, done, count);
     rb_study_result result = {.rows = values, .done = marks, .done_count = runs + 1};
     return rb_ensemble_band(&ensemble, &result, 0, 0, scratch);
 }

@@ -1,6 +1,6 @@
 /* The example itself, without its main program. */
 #define main example_main
-#include "../../examples/own_body.c"
+#include "../../examples/own_body.c" /* NOLINT(bugprone-suspicious-include) */
 #undef main
 
 #include <stdlib.h>

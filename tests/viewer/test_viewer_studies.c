@@ -147,8 +147,18 @@ static void files_and_refusals(void **state) {
     assert_int_equal(rb_action_try(app, "ensemble beauty=5%", &err), RB_ERR_INPUT);
     assert_contains(err.text, "beauty");
     assert_string_equal(app->studies.survey->file, csv); /* all of that left what there was */
-    /* The form as a definition: the same study again, here and in rbsim. */
-    char json[64];
+    unlink(csv);
+    unlink(png);
+    drive_close(app);
+}
+
+/* The form as a definition: the same study again, here and in rbsim. */
+static void a_saved_definition_gives_the_study_again(void **state) {
+    (void)state;
+    char json[64], line[200];
+    rb_error err = {""};
+    rb_app *app = open_short(NULL);
+    drive_until(app, !rb_studies_run(&app->studies));
     snprintf(json, sizeof json, "studies.%ld.json", (long)getpid());
     snprintf(line, sizeof line, "study save %s; study load %s", json, json);
     drive_act(app, line);
@@ -162,8 +172,6 @@ static void files_and_refusals(void **state) {
     drive_act(app, "study compute");
     assert_int_equal(app->studies.survey->count, 20);
     drive_until(app, !rb_studies_run(&app->studies));
-    unlink(csv);
-    unlink(png);
     drive_close(app);
 }
 
@@ -225,6 +233,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_fills_and_is_used),
         cmocka_unit_test(files_and_refusals),
+        cmocka_unit_test(a_saved_definition_gives_the_study_again),
         cmocka_unit_test(measured_points_are_fitted),
         cmocka_unit_test(quitting_in_the_middle),
     };
