@@ -174,7 +174,7 @@ def frame_in_a_page(browser, host, folder):
                         ("g", "no parameter"), ("i", "expected do:")):
         assert not answers[name]["ok"] and words in answers[name]["error"], answers[name]
     browser.run("window.last = null; window.addEventListener('message', (e) => { if (e.data.id === 'y') window.last = e.data; })")
-    browser.until("tell({id: 'y', do: 'outcome'}); const v = window.last?.value;"
+    browser.until("say({id: 'y', do: 'outcome'}); const v = window.last?.value;"
                   "return v && v.scene === 'k11-fig5' && Math.abs(v.t - 0.1) < 1e-6 && !v.playing")
 
 
