@@ -5,11 +5,11 @@
     >>> run["t"], run["omega3"]                  # numpy arrays, by signal name
     >>> run.outcomes["first_reversal_time"]      # s, nan if it did not reverse
 
-Nothing here computes: it is a thin layer of ctypes on librattleback, so that results are those of
-`rbsim` and the viewer to the bit. Quantities are SI.
+This package calls librattleback through ctypes and computes nothing itself, so that results are those of
+`rbsim` and the viewer to the bit. Quantities are in SI units.
 
-The library is looked for in $RATTLEBACK_LIBRARY (a file), then below the prefix this package was
-installed to, then where the system keeps its libraries.
+The library is searched for in $RATTLEBACK_LIBRARY (a file), then below the prefix where this package is
+installed, then in the library folders of the system.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ class Law:
 
 
 class Run(Mapping[str, Array]):
-    """A run: its signals by name (``run["omega3"]``), and how it went.
+    """A run: its signals by name (``run["omega3"]``), outcomes and events.
 
     Attributes:
-        outcomes: numbers the run is remembered by, nan where they did not happen.
+        outcomes: results by name (``rbsim outcomes`` lists them), nan for what did not happen.
         units: the unit of every signal.
         events: (kind, time in s, contact) in the order of time.
         end_reason: "time", "rest", "lift-off", "diverged" or "interrupted".
-        state_hash: the last state's hash; equal hashes mean equal runs.
+        state_hash: hash of the last state; runs with the same results have the same hash.
     """
 
     def __init__(self, recording: ctypes.c_void_p) -> None:
@@ -146,10 +146,10 @@ def run(
     """Runs a scene and returns its signals.
 
     Args:
-        scene: id of the library ("k11-fig5") or path of a scene file.
+        scene: id of a scene in the library ("k11-fig5"), or path of a scene file.
         law: id of a friction law; the scene's own if None.
-        set: parameters by name ("mu", "contact.mu") with their values; choices by their names.
-        until: where it ends, s; the scene's own end if None.
+        set: parameters by name ("mu", "contact.mu") with their values; choices are given by name.
+        until: simulated time at which the run ends, s; the scene's own end if None.
         every: time between two rows, s.
         start: one of the starts that the scene offers, by number (from 1) or name.
         solver: "auto" (error-controlled, the default), another method of ``rbsim params``, or "scene"
@@ -175,11 +175,11 @@ def run(
 
 
 def study(definition: Mapping[str, object] | str | os.PathLike[str], threads: int = 0) -> dict[str, npt.NDArray]:
-    """Runs a study and returns the columns of its table by name; numbers as arrays, names as text.
+    """Runs a study and returns the columns of its table by name: arrays of numbers, or of text.
 
     Args:
-        definition: as ``rbsim ... --spec FILE`` writes it: the path of such a file, or its JSON as a dictionary.
-        threads: how many to use; 0 is one for every core.
+        definition: path of a file written by ``rbsim ... --spec FILE``, or its JSON as a dictionary.
+        threads: number of threads; 0: one per core.
 
     Fields of what did not happen are nan. Ctrl-C ends the study and raises KeyboardInterrupt.
     """
@@ -208,7 +208,7 @@ def _record(scene: ctypes.c_void_p, until: float, every: float) -> ctypes.c_void
 
 
 def _in_thread(function: Callable, destroy: Callable, *arguments: object) -> ctypes.c_void_p:
-    """Calls function(*arguments, stop) in a thread of its own, so that Ctrl-C is heard while it computes."""
+    """Calls function(*arguments, stop) in a separate thread, so that Ctrl-C works while it computes."""
     stop = ctypes.c_int(0)
     result: list[object] = []
 
@@ -225,7 +225,7 @@ def _in_thread(function: Callable, destroy: Callable, *arguments: object) -> cty
             worker.join(0.05)
     except KeyboardInterrupt:
         stop.value = 1
-        while worker in threading.enumerate():  # also one that was just about to start, which join refuses
+        while worker in threading.enumerate():  # join would raise if it has not started yet
             time.sleep(0.01)
         if result and not isinstance(result[0], RattlebackError):
             destroy(result[0])
@@ -252,7 +252,7 @@ def law(
         omega: drilling velocity; u without its last axis, omega and d are broadcast.
         d: distortion of the pressure by rolling, last axis d_c and d_s.
         a, b: major semi-axis (m) and axis ratio of the patch.
-        set: parameters of the law; without any it is as printed, not softened near rest.
+        set: parameters of the law; by default the law is as printed, not softened near rest.
     """
     u, d = np.asarray(u, float), np.asarray(d, float)
     if u.shape[-1:] != (2,) or d.shape[-1:] != (2,):

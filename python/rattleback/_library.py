@@ -1,4 +1,4 @@
-"""librattleback through ctypes: finding it, its functions, its errors."""
+"""Finds and loads librattleback through ctypes; declares its functions and converts its errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 
 class RattlebackError(ValueError):
-    """What the library refused, in its own words: the field, what was expected, what was found."""
+    """The library refused a call. The message names the field, what was expected and what was found."""
 
 
 class _Error(ctypes.Structure):
@@ -48,8 +48,8 @@ _handle, _text, _double, _int = (
 )
 _doubles = ctypes.POINTER(ctypes.c_double)
 
-# Result, then arguments, of every function used: rattleback/bindings.h. What can fail takes an
-# rb_error as its last argument, which call() adds.
+# Result and arguments of every function used, as in rattleback/bindings.h. Functions that can fail take an
+# rb_error as their last argument, which call() adds.
 _FUNCTIONS: dict[str, tuple] = {
     "rb_version": (_text,),
     "rb_library_create": (_handle, _text, _handle),
@@ -97,7 +97,7 @@ lib = _load()
 
 
 def call(function: Callable, *arguments: object):
-    """Calls what can fail; raises RattlebackError with the library's message."""
+    """Calls a function that can fail; raises RattlebackError with the library's message."""
     error = _Error()
     result = function(*arguments, ctypes.byref(error))
     failed = result is None if function.restype is _handle else result != 0
@@ -108,7 +108,7 @@ def call(function: Callable, *arguments: object):
 
 @contextlib.contextmanager
 def opened(handle: ctypes.c_void_p, close: Callable) -> Iterator[ctypes.c_void_p]:
-    """A handle that is given back at the end, whatever happens."""
+    """Yields a handle and closes it at the end, also after an exception."""
     try:
         yield handle
     finally:
