@@ -1,5 +1,5 @@
 #version 330
-// Arrows keep their colour: mostly flat light, darker towards the edge.
+// Nearly flat shading, darker towards the edge, so that arrows keep their colour.
 in vec3 world;
 in vec3 normal;
 uniform vec3 eye, light;

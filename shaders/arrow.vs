@@ -1,16 +1,16 @@
 #version 330
-// One arrow, straight or bent around an axis. The mesh gives a ring angle and a place along the
-// arrow: extra = (part, place, 0), part 0 shaft, 1 head, 2 caps' flat sides.
-layout(location = 0) in vec3 ring;  // cos, sin of the ring angle; radius share of the part
+// One arrow, straight or bent around an axis. The mesh gives an angle around the arrow and a position along
+// it: extra = (part, position, 0); part 0: shaft, 1: head, 2: flat sides of the caps.
+layout(location = 0) in vec3 ring;  // cos and sin of the angle; radius as a share of the part's
 layout(location = 1) in vec3 extra;
-layout(location = 2) in vec3 slant; // normal: share across, share along
+layout(location = 2) in vec3 slant; // normal: components across and along the arrow
 uniform mat4 view_projection;
 uniform vec3 origin; // tail of a straight arrow, centre of a bent one
 uniform vec3 along;  // unit: direction; bent: from the centre to the tail
 uniform vec3 side;   // unit; bent: direction of travel at the tail
 uniform vec4 size;   // length (bent: angle), head length (bent: angle), shaft and head radius
-uniform float front; // share of depth kept: 1, or small to lie before everything
-uniform float bend;   // radius of the bend, 0: straight
+uniform float front; // factor of the depth: 1, or small to draw in front of everything
+uniform float bend;   // radius of the bend; 0: straight
 out vec3 world;
 out vec3 normal;
 

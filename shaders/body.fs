@@ -1,22 +1,22 @@
 #version 330
-// The full style: polished stone, oiled beech, clear acrylic or brushed metal, from noise alone, lit by
-// the studio. Two tones show the spin in each of them.
+// The full style: polished stone, oiled beech, clear acrylic or brushed metal, computed from noise and lit by
+// the room of studio.glsl. Two tones show the spin in each of them.
 in vec3 world;
 in vec3 normal;
 in vec3 pattern;
 in vec3 local;
-uniform vec3 eye; // of the mirror image: below the table
+uniform vec3 eye; // for the mirror image: below the table
 uniform vec4 tone_a, tone_b;
-uniform vec4 surface; // material, and a half if turned on a lathe; 1 / size in 1/m; height within which
-                      // the table darkens it, m; side of the faces
-uniform vec2 mirror;  // share that the table reflects, 0: the body itself; height by which it fades, m
-uniform float soft;   // 1: edges fade over one pixel, where nothing else smooths them
+uniform vec4 surface; // x: material, plus 0.5 if turned on a lathe; y: 1 / size, 1/m; z: height below
+                      // which the table darkens the body, m; w: side of the faces, 1 or -1 (inside)
+uniform vec2 mirror;  // share that the table reflects, 0: the body itself; height over which it fades, m
+uniform float soft;   // 1: edges fade over one pixel, because there is no multisampling
 out vec4 result;
 
 #include "pattern.glsl"
 #include "studio.glsl"
 
-// A number in 0 .. 1 for a point of a lattice: whole numbers only, so that all machines agree.
+// A pseudo-random number in 0 .. 1 for a lattice point. Integer arithmetic: the same on all machines.
 float at_lattice(ivec3 p) {
     uint h = uint(p.x) * 0x8da6b343u ^ uint(p.y) * 0xd8163841u ^ uint(p.z) * 0xcb1ab31fu;
     h = (h ^ (h >> 15)) * 0x2c1b3c6du;
@@ -40,10 +40,10 @@ bool lathe() {
     return fract(surface.x) > 0.25;
 }
 
-// What a surface is, at one point.
+// Material properties at one point of a surface.
 struct matter {
-    vec3 base;    // colour of what it scatters
-    vec3 facing;  // share reflected when seen straight on
+    vec3 base;    // colour of the scattered light
+    vec3 facing;  // share reflected at normal incidence
     float blur;   // of reflections
     float diffuse, clear;
 };
@@ -59,7 +59,7 @@ matter stone(vec3 p, vec3 tone) {
     return matter(base, vec3(0.05), 0.015, 1.0, 0.0);
 }
 
-// Its grain lies along the body, or along the axis of a top.
+// The grain runs along the body, or along the axis of a top.
 matter beech(vec3 p, vec3 tone) {
     p = lathe() ? p.zxy : p;
     vec3 q = vec3(0.55 * p.x, p.y + 0.3, p.z + 1.4);
@@ -74,7 +74,7 @@ matter beech(vec3 p, vec3 tone) {
 }
 
 matter metal(vec3 p, vec3 tone) {
-    // Brushed along the body, or round about the axis of a top.
+    // Brushed along the body, or around the axis of a top.
     vec3 q = lathe() ? vec3(1.2 * p.xy / (length(p.xy) + 1e-3), 150.0 * (p.z + length(p.xy)))
                      : vec3(1.6, 150.0, 150.0) * p;
     float streak = noise(q) - 0.5;
@@ -88,7 +88,7 @@ matter acrylic(vec3 p, vec3 tone) {
 }
 
 matter matter_at(vec3 p, vec3 tone) {
-    // WebGL chooses between structures by no ?:
+    // WebGL does not allow ?: with structures.
     if (surface.x < 0.9)
         return stone(p, tone);
     if (surface.x < 1.9)
@@ -99,14 +99,14 @@ matter matter_at(vec3 p, vec3 tone) {
 }
 
 void main() {
-    vec3 n = normalize(normal) * surface.w; // -1: seen from within
+    vec3 n = normalize(normal) * surface.w; // -1: seen from inside
     vec3 v = normalize(eye - world);
     float facing = dot(n, v), nv = clamp(facing, 0.0, 1.0);
     float share = light_tone(pattern.xy);
     vec3 tone = mix(tone_b.rgb * tone_b.rgb, tone_a.rgb * tone_a.rgb, share);
     matter m = matter_at(surface.y * local, tone);
 
-    // Light from all sides, less of it where the table is near and below.
+    // Ambient light, reduced where the surface is near the table and faces it.
     float up = 0.5 + 0.5 * n.z;
     float height = clamp(world.z / max(surface.z, 1e-6), 0.0, 1.0);
     float open = mix(0.25 + 0.75 * height, 1.0, up * up);
@@ -121,7 +121,7 @@ void main() {
     vec3 shine = mix(m.facing, vec3(1.0), fresnel * (1.0 - 0.7 * m.blur)) * mirrored;
     c += shine;
     float cover = 1.0;
-    if (m.clear > 0.5) { // the background shows through, most where it is light and seen straight on
+    if (m.clear > 0.5) { // the background shows through, most in the light tone and at normal incidence
         float glow = max(max(shine.r, shine.g), shine.b);
         cover = clamp(mix(0.66, 0.22, share) + 0.4 * fresnel + glow, 0.0, 1.0);
         cover *= surface.w > 0.0 ? 1.0 : 0.7;

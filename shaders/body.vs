@@ -1,5 +1,5 @@
 #version 330
-// A body in the full style. flip -1 draws its mirror image in the table.
+// A body in the full style. flip = -1 draws its mirror image in the table.
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 pattern_in;
 layout(location = 2) in vec3 normal_in;

@@ -1,16 +1,16 @@
 #version 330
-// Background, and the table z = 0 in a pool of light, with a metric grid near the body that fades with
-// distance and density. Runs for every pixel of the view: kept free of square roots and exponentials.
+// The background and the table z = 0, lit around the body, with a metric grid near the body that fades with
+// distance and density. It runs for every pixel of the view and avoids square roots and exponentials.
 in vec3 ray;
 in vec2 place;
 uniform vec3 eye;
 uniform vec3 sky_top, sky_bottom, floor_color, grid_color;
 uniform vec2 steps;  // fine and coarse spacing, m
 uniform vec4 grid;   // offset of the origin in the grid (x, y), 1 / distance of the target, strength
-uniform vec4 pool;   // where the body stands (x, y), how much the light falls off, 1 / reach of the grid
+uniform vec4 pool;   // position of the body (x, y), fall-off of the light, 1 / reach of the grid
 out vec4 result;
 
-// Coverage of lines: q in meshes, k pixels per mesh, lines width pixels wide.
+// Coverage by grid lines: q in grid cells, k pixels per cell, lines of width pixels.
 float lines(vec2 q, vec2 k, float width) {
     vec2 d = abs(fract(q + 0.5) - 0.5) * k;
     vec2 a = clamp(width - d, 0.0, 1.0) * clamp(0.11 * k - 0.55, 0.0, 1.0);

@@ -1,5 +1,5 @@
 #version 330
-// One triangle that covers the viewport; the floor is found per pixel.
+// One triangle that covers the viewport; the fragment shader intersects the floor.
 uniform vec3 right; // camera axes, scaled by the half opening
 uniform vec3 up;
 uniform vec3 forward;

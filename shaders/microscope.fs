@@ -1,6 +1,6 @@
 #version 330
-// Pressure over the contact patch: s = s0(x, y) (1 + d_c x + d_s y / b), x and y in units of the
-// major semi-axis, s0 after Hertz or uniform; with isobars, on millimetre paper.
+// Pressure over the contact patch, with isobars, on graph paper: s = s0(x, y) (1 + d_c x + d_s y / b), x and y
+// in units of the major semi-axis, s0 by Hertz or uniform.
 in vec2 p;
 uniform vec4 patch_;   // b, d_c, d_s, kind: 0 point, 1 Hertz, 2 uniform
 uniform vec4 level;    // share of the colour scale for s = 1; spacing of the paper; unused

@@ -1,10 +1,10 @@
-// The two tones that show the spin, shared by both styles. p: quarters by the signs of x and y.
-// sweep: the angle that the body turns while the picture is exposed, rad; one then sees the mean over
-// that angle, as eye and film do, and no strobe.
+// The two tones that show the spin, shared by both styles. p: the signs of x and y select the quarter.
+// sweep: the angle that the body turns during the exposure, rad. The pattern is averaged over this angle, as
+// the eye and a film do, which avoids stroboscopic effects.
 uniform vec4 spot; // x, y, radius (0: none), scale of y against x
 uniform float sweep;
 
-// Integral over the angle of the square wave that quarters are: a triangle wave.
+// Integral over the angle of the square wave that the quarters form: a triangle wave.
 float quarters_up_to(float angle) {
     return 1.57079633 * (1.0 - abs(1.0 - 2.0 * fract(angle / 3.14159265)));
 }

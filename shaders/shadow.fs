@@ -1,23 +1,23 @@
 #version 330
-// The shadow of an ellipsoid, whole or with its upper half cut away, found exactly and softened by
-// the height of what casts it. In the body's unit-sphere space a floor point looks along a lamp's
-// direction; the nearest approach of that line to the centre says whether the lamp is hidden. Where the
-// body almost touches, no light finds its way in from any side: that grounds it.
+// The shadow of an ellipsoid, whole or with its upper half cut away. The outline is exact and softened by the
+// height of the part that casts it. In the space where the body is a unit sphere, a line runs from a floor
+// point towards the lamp; its nearest distance from the centre determines whether the lamp is hidden. Where
+// the body almost touches the floor, ambient light is blocked as well (gap_closed).
 in vec2 p;
 uniform vec3 centre;
 uniform mat4 to_unit;  // world directions -> unit-sphere space
 uniform vec3 light;
-uniform vec4 shape;    // cut (1) or whole (0), lamp's size, sky's size, m, strength
+uniform vec4 shape;    // cut (1) or whole (0); softness of the lamp's and of the sky's shadow, m; strength
 uniform vec3 color;
 out vec4 result;
 
-// Share of the light hidden from p: direction towards it, its angular size as a slope.
+// Share of a light that is hidden from p. direction: towards the light; slope: its angular size; least: softness, m.
 float hidden(vec3 direction, float slope, float least) {
     vec3 o = (to_unit * vec4(vec3(p, 0.0) - centre, 0.0)).xyz;
     vec3 d = (to_unit * vec4(direction, 0.0)).xyz;
     float t = -dot(o, d) / dot(d, d);
     vec3 c = o + t * d;
-    vec3 away = c; // what p moves when it leaves the shadow
+    vec3 away = c; // direction in which c moves when p leaves the shadow
     if (shape.x > 0.5 && c.z > 0.0 && d.z > 1e-3) {
         t = -o.z / d.z;
         c = o + t * d;
@@ -31,7 +31,7 @@ float hidden(vec3 direction, float slope, float least) {
     return 1.0 - smoothstep(-soft, soft, metres);
 }
 
-// Share of all light that the gap under the body lets through to p: little where it is narrow.
+// Share of the ambient light that the body blocks at p: large where the gap under it is narrow.
 float gap_closed() {
     vec3 o = (to_unit * vec4(vec3(p, 0.0) - centre, 0.0)).xyz;
     vec3 d = (to_unit * vec4(0.0, 0.0, 1.0, 0.0)).xyz;

@@ -1,13 +1,13 @@
 #version 330
-// The plain style, and ghosts in both: lit from above left, with light from the sky, bounce from the
+// The plain style, and ghosts in both styles: a lamp above left, light from the sky, light reflected by the
 // floor and a subtle rim. Two tones in quarters show the spin. Edges fade over one pixel.
 in vec3 world;
 in vec3 normal;
-in vec3 pattern; // quarters by the signs of x and y; z: 1 on the edge of a lid
+in vec3 pattern; // the signs of x and y select the quarter; z: 1 on the edge of a lid
 uniform vec3 eye, light;
 uniform vec4 tone_a, tone_b, sky;
-uniform vec4 ground; // colour of the floor; height over it within which it darkens, m
-uniform vec4 ghost; // tint and opacity; opacity 1 is solid
+uniform vec4 ground; // colour of the floor; height below which the floor darkens the body, m
+uniform vec4 ghost; // tint and opacity; opacity 1: solid
 out vec4 result;
 
 #include "pattern.glsl"
@@ -18,7 +18,7 @@ void main() {
     float nv = dot(n, v);
 
     vec3 base = mix(tone_b.rgb, tone_a.rgb, light_tone(pattern.xy));
-    base *= base; // to linear light, near enough
+    base *= base; // approximately linear light
 
     float up = 0.5 + 0.5 * n.z;
     float near_floor = smoothstep(-0.1, 1.0, world.z / max(ground.a, 1e-6));

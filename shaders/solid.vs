@@ -1,11 +1,11 @@
 #version 330
-// A solid body: mesh in body axes, already of true size.
+// A solid body: the mesh is in body axes and in true size.
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 pattern_in;
 layout(location = 2) in vec3 normal_in;
 uniform mat4 view_projection;
 uniform mat4 model;
-uniform float bias; // ghosts lie a little before what they coincide with
+uniform float bias; // draws ghosts slightly in front of surfaces that they coincide with
 out vec3 world;
 out vec3 normal;
 out vec3 pattern;
@@ -13,7 +13,7 @@ out vec3 pattern;
 void main() {
     vec4 w = model * vec4(position, 1.0);
     world = w.xyz;
-    // Across the stretched surface: by the cofactors, which for a pure turn are the turn itself.
+    // Normals transform by the cofactor matrix, which for a pure rotation is the rotation itself.
     mat3 m = mat3(model);
     normal = mat3(cross(m[1], m[2]), cross(m[2], m[0]), cross(m[0], m[1])) * normal_in;
     pattern = pattern_in;

@@ -1,9 +1,9 @@
-// The room around the body, for reflections and light from all sides: sky, a broad lamp above left, a
-// window behind for the lid and the rim, and the table. Linear light; blur widens what a rough surface sees.
+// The room around the body, for reflections: sky, a broad lamp above left, a window behind that lights the
+// lid and the rim, and the table. Linear light; blur: softness of reflections in a rough surface.
 uniform vec3 light;
 uniform vec4 sky, ground; // colour at the zenith and of the table; ground.a: exposure of the lamps
 
-// A panel of half size h seen from its axis, edges as soft as the blur.
+// A panel of half size h around an axis, with edges as soft as the blur.
 float panel(vec3 d, vec3 axis, vec3 side, vec2 h, float blur) {
     float along = dot(d, axis);
     vec2 at = vec2(dot(d, side), dot(d, cross(axis, side))) / max(along, 0.05);
