@@ -133,8 +133,7 @@ static void the_balance_closes(void **state) {
     }
 }
 
-/* A ball that rolls without slip under a force at its centre, and on an accelerated base: (m + I/r^2) a = F.
- */
+/* A ball rolls without slip under a force at its centre and on an accelerated base: (m + I/r^2) a = F. */
 static void a_ball_is_pulled_without_slip(void **state) {
     (void)state;
     static const char *const ball[] = {
