@@ -35,7 +35,7 @@ void rb_files_choose(void) {
     rb_js_choose_file();
 }
 
-/* The copy in the page's memory is no longer needed. */
+/* Deletes the copy in the page's memory, which is no longer needed. */
 void rb_files_offer_download(const char *path) {
     rb_js_download(path);
     unlink(path);
@@ -49,14 +49,14 @@ const char *rb_path_describe(const char *path, char *text, size_t size) {
 
 /* ---------------------------------------------------------------- settings */
 
-/* The browser's localStorage, which it may refuse (private windows). */
+/* Settings are in the browser's localStorage, which private windows may refuse. */
 
 char *rb_settings_read(void) {
     return rb_js_stored();
 }
 
 rb_status rb_settings_write(const char *text, rb_error *err) {
-    (void)err; /* a browser that stores nothing is no error */
+    (void)err; /* a browser that refuses to store is not an error */
     rb_js_store(text);
     return RB_OK;
 }

@@ -14,7 +14,7 @@ const char *rb_glsl_prelude(void) {
 
 /* ---------------------------------------------------------------- samples and pixels */
 
-/* None in a page, which phones draw too; the body shader antialiases its edges then. */
+/* No multisampling in a page, because phones draw it too; the body shader smooths its edges instead. */
 
 bool rb_samples_begin(int width, int height) {
     (void)width;
@@ -31,7 +31,7 @@ void rb_samples_end(int x, int y, int width, int height) {
 
 void rb_samples_free(void) {}
 
-/* Every frame of a page is shown. */
+/* Every frame of a page is shown, so the rasteriser is never turned off. */
 
 bool rb_pixels_skip(bool skip) {
     (void)skip;
@@ -40,8 +40,8 @@ bool rb_pixels_skip(bool skip) {
 
 /* ---------------------------------------------------------------- frame time */
 
-/* library.js replaces the context's drawing functions. Their cost is wall time: WebGL waits for another
-   process. */
+/* library.js replaces the drawing functions of the context by timed ones. It measures wall time, because
+   WebGL waits for another process. */
 
 static rb_gl_mode mode_now;
 

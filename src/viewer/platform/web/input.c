@@ -8,10 +8,10 @@
 
 static struct {
     rb_pointer pointer;
-    float wheel_x, wheel_y;   /* turned since it was collected */
+    float wheel_x, wheel_y;   /* turned since the last rb_input_collect */
     int held;                 /* buttons, as bits */
     int cursor;               /* shown now */
-    rb_input_text wants_text; /* as last passed to the page */
+    rb_input_text wants_text; /* the last value passed to the page */
 } input;
 
 EMSCRIPTEN_KEEPALIVE void rb_web_key(int key, bool down, int mods) {

@@ -1,5 +1,5 @@
-// Functions of the page that C calls (web.h). They are implemented by the modules in page/, which are in
-// Module.page before the program is loaded.
+// Functions of the page that C calls (web.h). The modules in page/ implement them; page.js puts them into
+// Module.page before it loads the program.
 mergeInto(LibraryManager.library, {
     rb_js_window_state: function (window) {
         const now = Module["page"]["look"]();
@@ -43,7 +43,7 @@ mergeInto(LibraryManager.library, {
     },
     rb_js_sound_close: function () { Module["page"]["sound"]["close"](); },
 
-    // 0: the context's own functions; 1: timed; 2: muted.
+    // mode 0: the context's own functions; 1: timed; 2: calls are counted but draw nothing.
     $rbGl: {seconds: 0, calls: 0},
     rb_js_gl_meter__deps: ["$rbGl"],
     rb_js_gl_meter: function (mode) {

@@ -25,8 +25,8 @@ void rb_sound_close(void) {
 
 /* ---------------------------------------------------------------- video */
 
-/* WebM by the browser's encoder (page/film.js). Every frame carries its own time, however long it took to
-   draw. */
+/* WebM, written with the browser's encoder (page/film.js). Every frame has its exact time, however long it
+   took to draw. */
 
 struct rb_video {
     char target[1100];

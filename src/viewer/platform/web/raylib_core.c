@@ -1,5 +1,5 @@
-/* raylib's core with our own platform instead of raylib's, which would emulate GLFW: a canvas whose
-   context is made in window.c, and nothing else. Input and clock do not go through raylib. */
+/* raylib's core with our own platform layer: a canvas whose context is created in window.c. (raylib's own
+   layer for the web emulates GLFW.) Input and clock do not go through raylib. */
 #include "rcore.c"
 
 #include "viewer/platform/web/web.h"

@@ -45,7 +45,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def server(folder, port=0, prefix="/"):
-    """Not yet running; its address is in .server_address."""
+    """A server that is not running yet; its address is in .server_address."""
     handler = type("Handler", (Handler,), {"prefix": prefix})
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
 

@@ -1,4 +1,4 @@
-# The page: how the program is linked, and the folder that a host serves (target `site`).
+# The web page: links the program, and creates the folder that a host serves (target `site`).
 set(here ${CMAKE_CURRENT_LIST_DIR})
 
 # raylib's own code, without our warnings.
@@ -11,7 +11,7 @@ foreach(target rattleback rattleback_viewer rattleback_world rattleback_platform
     target_compile_options(${target} PRIVATE -Oz)
 endforeach()
 
-# Python with fonttools is the system's, whatever else there may be.
+# The system's Python has fonttools: it is preferred to any other in PATH.
 find_program(RB_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(RB_PYTHON python3 REQUIRED)
 set(fonts)
@@ -67,6 +67,6 @@ add_custom_command(
     OUTPUT ${RB_SITE}/index.html
     COMMAND ${RB_PYTHON} ${here}/make_site.py ${RB_SITE} ${files}
     DEPENDS rattleback ${page} ${here}/make_site.py ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
-    COMMENT "Putting the page together"
+    COMMENT "Creating the web page"
     VERBATIM)
 add_custom_target(site DEPENDS ${RB_SITE}/index.html)

@@ -17,11 +17,11 @@ void rb_web_pointer(float x, float y, bool here);
 void rb_web_wheel(float x, float y);
 /* A file was dropped or chosen and is stored at this path. */
 void rb_web_dropped(const char *path);
-/* The page may be closed now. */
+/* The page is hidden or shown again; it may be closed without another call. */
 void rb_web_on_hide(void);
-/* The WebGL context was lost and is back. */
+/* The WebGL context was lost and has been restored. */
 void rb_web_on_context_restored(void);
-/* Runs an action. NULL, or the error message: valid until the next call. */
+/* Runs an action line. Returns NULL, or the error message, which is valid until the next call. */
 const char *rb_web_run(const char *line);
 /* The state as JSON; valid until the next call. */
 const char *rb_web_state(void);
@@ -30,12 +30,12 @@ const char *rb_web_state(void);
 
 typedef struct rb_js_window {
     int width, height; /* px of the canvas */
-    float scale;       /* px of a CSS pixel */
+    float scale;       /* px per CSS pixel */
     int focused, full_screen;
 } rb_js_window;
 
 void rb_js_window_state(rb_js_window *window);
-/* Makes the link part of the page's address and returns it. To be freed; NULL: out of memory. */
+/* Makes the link part of the page's address and returns the address, to be freed; NULL: out of memory. */
 char *rb_js_address(const char *link);
 void rb_js_title(const char *title);
 void rb_js_cursor(const char *name);
@@ -47,7 +47,7 @@ void rb_js_download(const char *path);
 void rb_js_choose_file(void);
 void rb_js_copy(const char *text);
 char *rb_js_paste(void);  /* to be freed */
-char *rb_js_stored(void); /* to be freed, NULL: nothing is */
+char *rb_js_stored(void); /* to be freed; NULL: nothing is stored */
 int rb_js_store(const char *text);
 void rb_js_sound_open(int rate);
 int rb_js_sound_wants(void);
@@ -67,7 +67,7 @@ void rb_js_gl_work(double work[2]);
 
 /* The canvas has a new size, px. */
 void rb_raylib_resize(int width, int height);
-/* The context was lost: recreates raylib's own OpenGL objects. */
+/* Recreates raylib's own OpenGL objects after the context was lost. */
 void rb_raylib_on_context_restored(void);
 
 #endif

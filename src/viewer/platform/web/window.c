@@ -12,7 +12,7 @@
 
 /* ---------------------------------------------------------------- window */
 
-/* The window is a canvas; its size is the page's (page/page.js). */
+/* The window is a canvas that fills the page (page/page.js). */
 
 static rb_js_window window;
 
@@ -24,7 +24,7 @@ static rb_status make_context(rb_error *err) {
     wanted.antialias = false; /* the world and ImGui antialias themselves */
     EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &wanted);
     if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS) {
-        return rb_fail(err, RB_ERR_IO, "this browser offers no WebGL 2");
+        return rb_fail(err, RB_ERR_IO, "this browser does not support WebGL 2");
     }
     return RB_OK;
 }
@@ -87,7 +87,7 @@ bool rb_window_focused(void) {
     return window.focused != 0;
 }
 
-/* A hidden page gets no iterations. */
+/* A hidden page is never iterated, so this is not needed. */
 bool rb_window_minimized(void) {
     return false;
 }
@@ -136,12 +136,12 @@ void rb_window_end_frame(void) {
 
 /* ---------------------------------------------------------------- main loop */
 
-/* The browser's callbacks have no context argument, hence a global: one per page. */
+/* Global, because the browser's callbacks have no context argument. There is one per page. */
 static struct {
     rb_loop loop;
-    double last;    /* s, of the last iteration; 0: none yet, or the page was hidden since */
+    double last;    /* time of the last iteration, s; 0: none yet, or none since the page was hidden */
     double between; /* s between the last two iterations */
-    char *state;    /* the last JSON */
+    char *state;    /* the last JSON returned */
     rb_error problem;
 } page;
 

@@ -1,4 +1,4 @@
-// Messages of a page that embeds this one (docs/embedding.md). Only the requests listed here are accepted;
+// Answers messages from a page that embeds this one (docs/embedding.md). Only the requests listed here are accepted;
 // each becomes an action line and is checked as one.
 const name = /^[A-Za-z_][A-Za-z0-9_.]*$/;
 const word = /^[A-Za-z0-9_.+-]{1,40}$/;

@@ -16,7 +16,7 @@ export function download(path, data) {
 
 export function copy(text) {
     pasted = text;
-    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(() => {}); // then the text is available in this page only
+    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(() => {}); // if it fails, the text is available in this page only
 }
 
 export function paste() { return pasted; }

@@ -1,5 +1,5 @@
-// A WebM video with exact frame times, by the browser's encoder (WebCodecs). The file's time unit is one
-// frame, so that no time is rounded.
+// Records a WebM video with exact frame times, using the browser's encoder (WebCodecs). The time unit of the
+// file is one frame, so that no time is rounded.
 import {download} from "./files.js";
 import {webm} from "./webm.js";
 

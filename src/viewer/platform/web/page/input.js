@@ -15,8 +15,8 @@ const named = {
 const buttons = [0, 2, 1, 3, 4]; // of the DOM: left, middle, right, back, forward
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-let fingerCame = false; // the last pointer was a finger: use an on-screen keyboard
-let waitsFor = "";      // what the active text field takes: "number", "words", "": none
+let fingerCame = false; // the last pointer was a finger: text fields open the on-screen keyboard
+let waitsFor = "";      // what the active text field expects: "number" or "words"; "": no field is active
 
 // A text field gets or loses the focus. An iPhone's number keyboard has no minus sign.
 export function wantText(wanted) {
@@ -27,13 +27,13 @@ export function wantText(wanted) {
     else if (document.activeElement === text) document.getElementById("canvas").focus({preventScroll: true});
 }
 
-// Some browsers open the on-screen keyboard only during a tap: the next tap does.
+// Some browsers open the on-screen keyboard only during a tap, so the next tap opens it.
 function showKeys() {
     const text = document.getElementById("text");
     if (waitsFor && document.activeElement !== text) text.focus({preventScroll: true});
 }
 
-// On-screen keys have no position, at most a name.
+// Keys of an on-screen keyboard have no position, at most a name.
 function keyNumber({code, key}) {
     if (!code) return key === "Enter" || key === "Backspace" ? named[key] : 0;
     if (/^Key[A-Z]$/.test(code)) return code.charCodeAt(3);
@@ -115,7 +115,7 @@ function watchKeys(elements, program) {
     window.addEventListener("blur", letGo);
 }
 
-// Letters without key events: an on-screen keyboard writes into a field, which is emptied at once.
+// An on-screen keyboard sends no key events for letters: it writes into a field, which is emptied at once.
 function watchOnScreenKeyboard(text, program) {
     text.addEventListener("input", (e) => {
         if (e.isComposing) return;

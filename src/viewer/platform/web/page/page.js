@@ -13,7 +13,7 @@ const noticeText = document.getElementById("notice-text");
 const noticeButton = document.getElementById("notice-button");
 let running = false, failed = false;
 
-// over: a line at the bottom, the picture stays; else the notice fills the page.
+// fills: the notice covers the page; otherwise it is a line at the bottom. again: the button reloads the page.
 function report(text, {fills = false, again = false} = {}) {
     noticeText.textContent = text;
     notice.hidden = false;
@@ -78,10 +78,10 @@ async function bytesOf(name, progress) {
 }
 
 function canRun() {
-    if (typeof WebAssembly === "undefined") return "This browser cannot run WebAssembly programs, and Rattleback is one.";
+    if (typeof WebAssembly === "undefined") return "This browser does not support WebAssembly, which Rattleback needs.";
     const trial = document.createElement("canvas").getContext("webgl2");
     if (!trial) {
-        return "This browser offers no WebGL 2, which Rattleback needs.\n" +
+        return "This browser does not support WebGL 2, which Rattleback needs.\n" +
             "Try another browser, or turn on hardware acceleration.";
     }
     trial.getExtension("WEBGL_lose_context")?.loseContext();
@@ -120,7 +120,8 @@ async function load() {
     document.body.append(script);
 }
 
-// The link in the address. A small screen starts in presenter mode unless the user has chosen otherwise.
+// The link in the address, as arguments of the program. A small screen starts in presenter mode unless the
+// user has chosen otherwise.
 function startArguments() {
     const query = location.search.length > 1 ? location.search : "";
     const small = window.innerWidth < 640 || window.innerHeight < 448;
@@ -148,8 +149,8 @@ function describe() {
 
 function watchGraphics(program) {
     canvas.addEventListener("webglcontextlost", (e) => {
-        e.preventDefault(); // else it is never restored
-        report("The system has stopped the graphics. Nothing is lost: the picture returns when they are available again.");
+        e.preventDefault(); // otherwise it is never restored
+        report("The system has stopped the graphics. Nothing is lost: the picture returns when graphics are available again.");
     });
     canvas.addEventListener("webglcontextrestored", () => {
         program._rb_web_on_context_restored();
@@ -167,7 +168,7 @@ function started(program) {
     document.addEventListener("visibilitychange", onHide);
     window.addEventListener("pagehide", onHide);
     window.rattleback = {
-        // null, or the error message.
+        // Returns null, or the error message.
         run: (line) => program.ccall("rb_web_run", "string", ["string"], [line]) || null,
         state: () => JSON.parse(program.ccall("rb_web_state", "string", [], [])),
     };

@@ -1,11 +1,11 @@
-// The resolution: all pixels of the screen, or fewer when frames are too slow, but at least one per CSS
-// pixel. Each change needs new fonts, so there are few steps, and a higher resolution is tried rarely.
+// Chooses the resolution: all pixels of the screen, or fewer when frames are too slow, but at least one per
+// CSS pixel. Each change needs new fonts, so the steps are large and a higher resolution is rarely tried.
 const slow = 1 / 24, fast = 1 / 45; // s per frame
 const votes = 30;                   // frames that must agree
 const step = 0.75;
-const calm = 20;                    // s without a change before a higher one is tried
+const calm = 20;                    // s without a change before a higher resolution is tried
 
-// Another program may be the cause of slow frames: after three tries the resolution stays.
+// Another program may be the cause of slow frames, so the resolution is raised again three times at most.
 export class Resolution {
     constructor() {
         this.share = 1;

@@ -1,4 +1,4 @@
-// One channel of samples, in blocks. Browsers play no sound before the first user action.
+// Plays one channel of samples, block by block. Browsers play no sound before the first user action.
 let context = null, due = 0, rate = 0;
 
 export function open(samplesPerSecond) {

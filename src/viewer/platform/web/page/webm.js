@@ -1,5 +1,5 @@
-// A minimal WebM writer for one silent video: header, one track, an index, clusters of one second. An
-// element is id, size and content; elements are nested.
+// Writes a minimal WebM file with one video track and no sound: header, track, index, clusters of one second.
+// An element consists of id, size and content; elements are nested.
 function bytes(number, count) {
     const out = new Uint8Array(count);
     for (let i = count - 1; i >= 0; i--) {

@@ -1,5 +1,5 @@
-// Once everything is loaded, the page works without a network. A version is cached completely or not at
-// all, and deleted when the next one is available.
+// Service worker: once everything is cached, the page works without a network. A version is cached completely
+// or not at all, and deleted when the next one is active.
 const version = "rattleback-@VERSION@";
 const files = ["./", ..."@FILES@"];
 
