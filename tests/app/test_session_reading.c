@@ -1,5 +1,6 @@
 /* Reading numbers: any recorded instant, measured data beside it, and a record that keeps extremes. */
 #include <math.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/session/overlay.h"
@@ -178,11 +179,25 @@ static void numbers_follow_slow_motion(void **state) {
     }
 }
 
+/* A pipe without a writer is refused at once. */
+static void a_pipe_is_no_study(void **state) {
+    (void)state;
+    char pipe[64];
+    rb_error err = {""};
+    snprintf(pipe, sizeof pipe, "studies.%ld.pipe", (long)getpid());
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    assert_false(rb_survey_is_file(pipe));
+    assert_null(rb_survey_read(pipe, &err));
+    assert_contains(err.text, pipe);
+    unlink(pipe);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_rest_time_stops),        cmocka_unit_test(at_rest_it_restarts),
         cmocka_unit_test(at_rest_time_may_continue), cmocka_unit_test(any_instant_is_found),
         cmocka_unit_test(own_data_is_read),          cmocka_unit_test(numbers_follow_slow_motion),
+        cmocka_unit_test(a_pipe_is_no_study),
     };
     return cmocka_run_group_tests_name("session, reading", tests, NULL, NULL);
 }

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/csv.h"
-
 #include "app/session/survey.h"
+#include "base/file.h"
+#include "sim/csv.h"
 
 bool rb_survey_is_file(const char *path) {
     char text[64] = "";
-    FILE *file = fopen(path, "r");
+    FILE *file = rb_file_open(path, NULL);
     bool found = false;
     for (int i = 0; file != NULL && i < 8 && !found && fgets(text, sizeof text, file) != NULL; i++) {
         found = strncmp(text, "# study {", 9) == 0;
