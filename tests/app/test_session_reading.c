@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "app/session/overlay.h"
+#include "app/session/survey.h"
 #include "base/file.h"
 #include "math/vec.h"
 #include "session.h"
