@@ -130,6 +130,16 @@ rb_summary rb_test_summary_of(const rb_simulation *sim) {
     return s;
 }
 
+rb_snapshot rb_test_invalid_snapshot(void) {
+    rb_snapshot s;
+    memset(&s, 0xff, sizeof s);
+    s.step_too_large = true;
+    for (int i = 0; i < RB_CONTACTS_MAX; i++) {
+        s.contact[i].touching = true;
+    }
+    return s;
+}
+
 char rb_test_folder[64];
 
 int rb_test_make_folder(void **state) {

@@ -77,6 +77,9 @@ rb_summary rb_test_summary(const rb_scene *scene, double t);
 rb_snapshot rb_test_snapshot(const rb_simulation *sim);
 rb_summary rb_test_summary_of(const rb_simulation *sim);
 
+/* A snapshot that no simulation makes: every double a NaN, every int -1, every flag set. */
+rb_snapshot rb_test_invalid_snapshot(void);
+
 /* A temporary folder for a test program, made and removed by cmocka's set-up and tear-down. Removal fails if
    a file is left in it. */
 extern char rb_test_folder[64];

@@ -206,8 +206,7 @@ static void nothing_acts_after_lift_off(void **state) {
 static void facts_of_odd_snapshots_are_finite(void **state) {
     (void)state;
     const rb_scene scene = rb_default_scene();
-    rb_snapshot s;
-    memset(&s, 0xff, sizeof s); /* every double a NaN, every int -1 */
+    rb_snapshot s = rb_test_invalid_snapshot();
     s.contact_count = 2;
     for (int contact = -1; contact < 4; contact++) {
         const rb_patch_facts f = rb_patch_facts_of(&scene, &s, contact);

@@ -180,7 +180,7 @@ static rb_snapshot odd_snapshot(int kind) {
     rb_snapshot s = fx.snapshot;
     switch (kind) {
     case 0: memset(&s, 0, sizeof s); break;
-    case 1: memset(&s, 0xff, sizeof s); break; /* NaN everywhere */
+    case 1: s = rb_test_invalid_snapshot(); break;
     case 2: s.contact[0].N = 0.0; break;
     case 3: s.contact[0].touching = false; break;
     case 4: s.contact_count = 99; break;
