@@ -75,7 +75,7 @@ static void go_the_way(int width, int height) {
     expect_free_body(app);
     assert_true(CheckCollisionPointRec(rb_ui_place(&app->ui, "begin"), app->ui.welcome_area));
     drive_do(app, "welcome off");
-    for (int i = 0; i < LESSONS; i++) {
+    for (int i = 0; i < (RB_SHORT ? 1 : LESSONS); i++) {
         snprintf(line, sizeof line, "lesson %s 1", way[i]);
         drive_do(app, line);
         drive_settle(app);
@@ -84,7 +84,7 @@ static void go_the_way(int width, int height) {
             snprintf(line, sizeof line, "%s, step %d, %s", lesson->id, k + 1, size);
             drive_frames(app, 2);
             expect_whole_card(app, screen, line);
-            if (lesson->steps[k].question.choice_count > 0 && (!RB_SHORT || i == 0)) {
+            if (lesson->steps[k].question.choice_count > 0) {
                 ask(app, &lesson->steps[k], screen, line);
             }
             drive_do(app, "lesson next");
@@ -106,6 +106,9 @@ static void on_a_laptop(void **state) {
 
 static void on_a_projector(void **state) {
     (void)state;
+    if (RB_SHORT) {
+        skip(); /* the same code as on a laptop; large software-rendered frames take minutes there */
+    }
     go_the_way(1920, 1080);
 }
 
