@@ -330,7 +330,9 @@ static void the_end_of_a_comparison_keeps_the_run(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
     const rb_session *session = &app->session;
-    drive_act(app, "compare law k11-p2; plot-set diff:omega3; until 0.3");
+    drive_act(app, "compare law k11-p2; plot-set diff:omega3");
+    settle(app);
+    act(app, "until 0.3");
     drive_until(app, drive_settled(app) && !rb_session_until_waits(session));
     assert_true(app->plots.items[0].differs);
     drive_act(app, "run 2; single");
@@ -342,7 +344,6 @@ static void the_end_of_a_comparison_keeps_the_run(void **state) {
     drive_close(app);
 }
 
-/* Every key of the table. */
 static void every_shortcut(void **state) {
     (void)state;
     rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
