@@ -30,7 +30,7 @@ typedef struct rb_outcome {
     double (*read)(const rb_summary *summary); /**< rb_outcome_value calls it */
 } rb_outcome;
 
-#define RB_OUTCOMES_MAX 64 /**< outcomes of one body at most */
+#define RB_OUTCOMES_MAX 128 /**< outcomes of one body at most */
 
 #define RB_OUTCOMES_ADDED_MAX 16 /**< outcomes that a program may add */
 

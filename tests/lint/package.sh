@@ -67,7 +67,7 @@ if [[ $(sed -n 's/^RB_HARDEN:BOOL=//p' "$build/CMakeCache.txt") == ON ]]; then
     # The libraries linked into the viewer were built with the same protection.
     third_party=$(sed -n 's/^RB_THIRD_PARTY_PREFIX:INTERNAL=//p' "$build/CMakeCache.txt")
     for file in "$third_party"/lib/*.a; do
-        [[ ! -f $file ]] || nm "$file" | grep -q __stack_chk_fail || fail "${file##*/}: no stack protector"
+        [[ ! -f $file || $(nm "$file") == *__stack_chk_fail* ]] || fail "${file##*/}: no stack protector"
     done
 else
     echo "not checked: this build is not hardened (RB_HARDEN=OFF)"

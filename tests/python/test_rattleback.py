@@ -114,7 +114,7 @@ class Runs(unittest.TestCase):
                 rb.run(*arguments[0], **arguments[1])
 
     def test_ctrl_c_ends_a_run(self):
-        code = "import rattleback as rb; print('begun', flush=True); rb.run('k11-fig5', until=1e5)"
+        code = "import rattleback as rb; print('begun', flush=True); rb.run('disk-k12', until=1e6, every=100)"
         child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         child.stdout.readline()
         child.send_signal(signal.SIGINT)
