@@ -254,7 +254,7 @@ def test_words(context):
     page.open("")
     state = page.state()
     assert state["theme"] == "dark" and not state["playing"], (state["theme"], state["playing"])
-    words = page.browser.until("return document.getElementById('told').textContent", what="words")
+    words = page.browser.until("return document.getElementById('description').textContent", what="words")
     assert "rad/s" in words and "Paused" in words, words
     assert page.browser.run("return document.getElementById('canvas').getAttribute('aria-label')")
     print(" ", words)
