@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds the first direction numbers of our Sobol sequence: prints the rows of src/math/sobol.c.
+"""Finds the first direction numbers of our Sobol sequence: prints the rows of src/math/random.c.
 
 Every dimension has a primitive polynomial over GF(2), in the order of their degrees, and free odd numbers
 m_1 ... m_s, one for each degree. Of all that are possible, dimension by dimension, those are taken that

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arguments.h"
-#include "base/list.h"
-#include "base/number.h"
+#include "base/macros.h"
+#include "base/text.h"
 #include "math/elementary.h"
 
 /* The row of an axis of laws, whose values are indices of the table of friction laws. */

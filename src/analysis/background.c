@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/study_control.h"
-#include "base/clock.h"
+#include "base/system.h"
 
 struct rb_background {
     rb_study study;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/study_kinds.h"
-#include "base/arguments.h"
+#include "base/macros.h"
 
 /* ---------------------------------------------------------------- columns and branches */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/text.h"
 
 enum { SHOWN = 3, PATH = 96 };
 

@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "analysis/study_kinds.h"
-#include "base/arguments.h"
-#include "base/list.h"
-#include "base/number.h"
+#include "base/macros.h"
+#include "base/text.h"
 #include "rattleback/run.h"
 #include "sim/control.h"
 

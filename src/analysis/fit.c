@@ -7,8 +7,8 @@
 
 #include "analysis/fit_memo.h"
 #include "analysis/fit_private.h"
-#include "base/arguments.h"
-#include "base/clock.h"
+#include "base/macros.h"
+#include "base/system.h"
 #include "math/elementary.h"
 #include "math/least_squares.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "analysis/fit_private.h"
-#include "base/arguments.h"
-#include "base/list.h"
+#include "base/macros.h"
+#include "base/text.h"
 #include "math/vec.h"
 #include "rattleback/fit.h"
 #include "sim/csv.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/system.h"
 
 bool rb_fit_memo_recall(rb_fit_memo *memo, double *residuals, size_t count) {
     memcpy(residuals, memo->residuals + (size_t)memo->next * count, count * sizeof *residuals);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/study_table.h"
-#include "base/list.h"
+#include "base/text.h"
 #include "rattleback/library.h"
 
 /* ---------------------------------------------------------------- models */

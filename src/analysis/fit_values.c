@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "analysis/fit_private.h"
-#include "base/arguments.h"
+#include "base/macros.h"
 #include "math/elementary.h"
-#include "math/mix_inline.h"
+#include "math/random.h"
 
 int rb_fit_count(const rb_fit *fit) {
     RB_CHECK_ARGUMENTS_OR(fit != NULL, 0);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/arguments.h"
+#include "base/macros.h"
 #include "rattleback/run.h"
 
 /* State of a map. */

@@ -11,8 +11,8 @@
 
 #include "analysis/journal.h"
 #include "analysis/study_control.h"
-#include "base/arguments.h"
-#include "base/clock.h"
+#include "base/macros.h"
+#include "base/system.h"
 
 struct rb_study_control {
     const rb_study *study;

@@ -5,7 +5,7 @@
 #include "analysis/fit_table.h"
 #include "analysis/study_table.h"
 
-#include "base/arguments.h"
+#include "base/macros.h"
 
 static bool keep_running(void *context, const rb_study_progress *progress) {
     const volatile int *stop = context;

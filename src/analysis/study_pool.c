@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "analysis/study_control.h"
-#include "base/clock.h"
+#include "base/system.h"
 
 struct rb_study_pool {
     rb_study_control *control;

@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "analysis/study_kinds.h"
-#include "base/arguments.h"
 #include "base/file.h"
-#include "base/list.h"
-#include "base/number.h"
+#include "base/macros.h"
+#include "base/text.h"
 #include "sim/scene_json.h"
 
 const char *rb_spec_kind_name(rb_spec_kind kind) {

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <cjson/cJSON.h>
+
 #include "analysis/study_kinds.h"
-#include "base/arguments.h"
 #include "base/file.h"
-#include "base/number.h"
+#include "base/macros.h"
+#include "base/text.h"
 #include "sim/scene_json.h"
 
 enum { TEXT_MAX = 4096, SAMPLES_MAX = 100000 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/axis.h"
-#include "base/number.h"
+#include "base/text.h"
 #include "rattleback/base.h"
 #include "rattleback/ensemble.h"
 #include "sim/csv.h"

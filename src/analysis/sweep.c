@@ -8,11 +8,10 @@
 
 #include "analysis/axis.h"
 #include "analysis/study_kinds.h"
-#include "base/arguments.h"
 #include "base/checksum.h"
-#include "base/list.h"
-#include "math/mix_inline.h"
-#include "math/sobol.h"
+#include "base/macros.h"
+#include "base/text.h"
+#include "math/random.h"
 #include "rattleback/run.h"
 #include "sim/control.h"
 

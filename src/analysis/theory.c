@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arguments.h"
+#include "base/macros.h"
 #include "bodies/rigid_body.h"
 #include "math/pi.h"
 #include "sim/model_build.h"

@@ -1,11 +1,15 @@
 #include "base/json.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include <cjson/cJSON.h>
+
+#include "base/file.h"
+#include "base/text.h"
 
 static void add_bytes(rb_json *json, const char *bytes, size_t count) {
     if (json->failed) {
@@ -135,4 +139,210 @@ char *rb_json_finish(rb_json *json) {
     }
     *json = (rb_json){0};
     return text;
+}
+
+/* ---------------------------------------------------------------- files and text */
+
+rb_status rb_json_load(const char *path, const char *what, char **out, rb_error *err) {
+    FILE *file = rb_file_open(path, err);
+    if (file == NULL) {
+        return RB_ERR_IO;
+    }
+    char *text = malloc(RB_JSON_FILE_MAX + 1);
+    size_t size = text != NULL ? fread(text, 1, RB_JSON_FILE_MAX + 1, file) : 0;
+    bool failed = ferror(file) != 0;
+    int reason = errno;
+    fclose(file);
+    rb_status status = RB_OK;
+    if (text == NULL) {
+        status = rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    } else if (failed) {
+        status = rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(reason));
+    } else if (size > RB_JSON_FILE_MAX) {
+        status = rb_fail(err, RB_ERR_INPUT, "%s: expected %s of at most 1 MiB", path, what);
+    } else {
+        text[size] = '\0';
+        if (strlen(text) != size) {
+            status = rb_fail(err, RB_ERR_INPUT, "%s: not JSON: it contains a zero byte", path);
+        }
+    }
+    if (status != RB_OK) {
+        free(text);
+        text = NULL;
+    }
+    *out = text;
+    return status;
+}
+
+static int line_of(const char *text, const char *at) {
+    int line = 1;
+    for (; text < at; text++) {
+        line += *text == '\n';
+    }
+    return line;
+}
+
+/* Finds a zero character, written \u0000. It would end a text early: "mu\u0000x" would read as mu.
+   Backslashes occur in texts only, each followed by the escaped character. */
+static const char *find_zero(const char *text) {
+    for (const char *at = text; (at = strchr(at, '\\')) != NULL && at[1] != '\0'; at += 2) {
+        if (strncmp(at, "\\u0000", 6) == 0) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+rb_status rb_json_parse(const char *text, const char *path, char where[RB_JSON_WHERE_MAX], cJSON **root,
+                        rb_error *err) {
+    rb_elide(path, where, RB_JSON_WHERE_MAX);
+    *root = NULL;
+    const char *end = find_zero(text);
+    if (end != NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s:%d: expected text without zero characters, got %.6s", where,
+                       line_of(text, end), end);
+    }
+    errno = 0;
+    rb_locale locale = rb_locale_begin();
+    *root = cJSON_ParseWithOpts(text, &end, 1);
+    rb_locale_end(locale);
+    if (*root == NULL && errno == ENOMEM) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", where);
+    }
+    if (*root == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "%s:%d: not JSON: expected a value at \"%.20s\"", where,
+                       line_of(text, end), end);
+    }
+    if (!cJSON_IsObject(*root)) {
+        rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(*root));
+        cJSON_Delete(*root);
+        *root = NULL;
+        return RB_ERR_INPUT;
+    }
+    return RB_OK;
+}
+
+/* ---------------------------------------------------------------- fields */
+
+const char *rb_json_type(const cJSON *item) {
+    if (cJSON_IsNumber(item)) {
+        return "a number";
+    }
+    if (cJSON_IsString(item)) {
+        return "text";
+    }
+    if (cJSON_IsBool(item)) {
+        return "true or false";
+    }
+    if (cJSON_IsArray(item)) {
+        return "a list";
+    }
+    return cJSON_IsObject(item) ? "an object" : "null";
+}
+
+/* Gets a required field. */
+static rb_status get(const cJSON *object, const char *name, const char *where, const char *expected,
+                     const cJSON **out, rb_error *err) {
+    *out = cJSON_GetObjectItemCaseSensitive(object, name);
+    return *out != NULL ? RB_OK
+                        : rb_fail(err, RB_ERR_INPUT, "%s: %s: missing, expected %s", where, name, expected);
+}
+
+static rb_status wrong_type(const cJSON *item, const char *name, const char *where, const char *expected,
+                            rb_error *err) {
+    return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected %s, got %s", where, name, expected,
+                   rb_json_type(item));
+}
+
+rb_status rb_json_check_format(const cJSON *root, const char *where, const char *format, int version,
+                               rb_error *err) {
+    char found[64];
+    rb_status status = rb_json_get_text(root, "format", where, found, sizeof found, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    if (strcmp(found, format) != 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: format: expected \"%s\", got \"%s\"", where, format, found);
+    }
+    const cJSON *number = cJSON_GetObjectItemCaseSensitive(root, "version");
+    if (!cJSON_IsNumber(number) || number->valuedouble != version) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: version: expected %d (the only supported version)", where,
+                       version);
+    }
+    return RB_OK;
+}
+
+rb_status rb_json_get_text(const cJSON *object, const char *name, const char *where, char *out, size_t size,
+                           rb_error *err) {
+    const cJSON *item = NULL;
+    rb_status status = get(object, name, where, "text", &item, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    if (!cJSON_IsString(item)) {
+        return wrong_type(item, name, where, "text", err);
+    }
+    if (strlen(item->valuestring) >= size) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at most %zu bytes of text", where, name,
+                       size - 1);
+    }
+    snprintf(out, size, "%s", item->valuestring);
+    return RB_OK;
+}
+
+rb_status rb_json_get_object(const cJSON *object, const char *name, const char *where, const cJSON **out,
+                             rb_error *err) {
+    rb_status status = get(object, name, where, "an object", out, err);
+    return status == RB_OK && !cJSON_IsObject(*out) ? wrong_type(*out, name, where, "an object", err)
+                                                    : status;
+}
+
+rb_status rb_json_get_list(const cJSON *object, const char *name, const char *where, int most,
+                           const cJSON **out, rb_error *err) {
+    rb_status status = get(object, name, where, "a list", out, err);
+    if (status == RB_OK && !cJSON_IsArray(*out)) {
+        return wrong_type(*out, name, where, "a list", err);
+    }
+    if (status == RB_OK && cJSON_GetArraySize(*out) > most) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a list of at most %d, got %d", where, name, most,
+                       cJSON_GetArraySize(*out));
+    }
+    return status;
+}
+
+rb_status rb_json_get_number(const cJSON *object, const char *name, const char *where, double min, double max,
+                             double *out, rb_error *err) {
+    const cJSON *item = NULL;
+    rb_status status = get(object, name, where, "a number", &item, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    if (!cJSON_IsNumber(item)) {
+        return wrong_type(item, name, where, "a number", err);
+    }
+    if (!(item->valuedouble >= min && item->valuedouble <= max)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number from %g to %g, got %g", where, name, min,
+                       max, item->valuedouble);
+    }
+    *out = item->valuedouble;
+    return RB_OK;
+}
+
+rb_status rb_json_check_names(const cJSON *object, rb_param_table table, const char *const *known,
+                              const char *where, rb_error *err) {
+    for (const cJSON *item = object->child; item != NULL; item = item->next) {
+        bool found = rb_param_find(table, item->string) >= 0;
+        for (int i = 0; !found && known[i] != NULL; i++) {
+            found = strcmp(known[i], item->string) == 0;
+        }
+        if (!found) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: unknown field", where, item->string);
+        }
+        for (const cJSON *other = item->next; other != NULL; other = other->next) {
+            if (strcmp(other->string, item->string) == 0) {
+                return rb_fail(err, RB_ERR_INPUT, "%s: %.64s: duplicate field", where, item->string);
+            }
+        }
+    }
+    return RB_OK;
 }

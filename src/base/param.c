@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arguments.h"
-#include "base/number.h"
-#include "base/param_text.h"
+#include "base/macros.h"
+#include "base/text.h"
 
 void rb_param_defaults(rb_param_table table, double *values) {
     for (int i = 0; i < table.count; i++) {
@@ -117,16 +116,4 @@ rb_status rb_param_parse(const rb_param *row, const char *text, const char *wher
         *value = number;
     }
     return status;
-}
-
-void rb_param_write(const rb_param *row, double value, char *text, size_t size) {
-    if (row->flags & RB_PARAM_CHOICE) {
-        snprintf(text, size, "%s", row->choices[(int)value]);
-    } else if (row->flags & RB_PARAM_BOOL) {
-        snprintf(text, size, "%s", value != 0 ? "true" : "false");
-    } else {
-        char number[RB_NUMBER_SIZE];
-        rb_number_write(value, number);
-        snprintf(text, size, "%s", number);
-    }
 }

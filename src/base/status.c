@@ -1,12 +1,12 @@
-#include "rattleback/status.h"
-
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/arguments.h"
-#include "base/number.h"
+#include "base/macros.h"
+#include "base/text.h"
+#include "rattleback/base.h"
+#include "rattleback/status.h"
 
 /* Is c a continuation byte of UTF-8? */
 static bool is_inside(char c) {
@@ -74,4 +74,8 @@ rb_status rb_fail(rb_error *err, rb_status code, const char *format, ...) {
         rb_elide(text, err->text, sizeof err->text);
     }
     return code;
+}
+
+const char *rb_version(void) {
+    return RB_VERSION;
 }

@@ -9,7 +9,7 @@
    follows from the balance of forces: x grows linearly, which every method integrates exactly.
 
    Sticking begins where lambda = |(x' - v_b, phi')| falls to eps_lambda, and
-   lasts as long as (T, M)/mu0 lies within the law's limit curve (contact/limit_curve.h). Then slip
+   lasts as long as (T, M)/mu0 lies within the law's limit curve (contact/limit_curve.c). Then slip
    begins with eps_lambda in the direction that the curve gives. If the force is outside of the curve from the
    start, the stick phase has zero length. Velocities jump at both ends; they enter the energy balance as
    friction impulses, so that it closes. */

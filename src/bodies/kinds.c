@@ -5,7 +5,7 @@
 
 #include "bodies/ops.h"
 
-#include "base/arguments.h"
+#include "base/macros.h"
 
 static const rb_body_kind *const kinds[] = {
     &rb_body_celt,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "contact/hertz_shape.h"
+#include "contact/hertz.h"
 #include "math/elementary.h"
 
 #define SHIFT 1e-5 /* relative step of the differences: truncation and rounding errors of 1e-10 */

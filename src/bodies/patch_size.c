@@ -2,7 +2,7 @@
 
 #include "bodies/contact_compliant_inline.h"
 #include "contact/friction/laws.h"
-#include "contact/hertz_shape.h"
+#include "contact/hertz.h"
 
 double rb_patch_cube(const rb_model *model, double kappa1, double kappa2, rb_friction *friction) {
     rb_elliptic e;

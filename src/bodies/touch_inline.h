@@ -3,7 +3,7 @@
 #define RB_BODIES_TOUCH_INLINE_H
 
 #include "bodies/kinematics_inline.h"
-#include "contact/curvature_tangent_inline.h"
+#include "contact/curvature_inline.h"
 
 /* Patch axes: e_x along kappa1, e_y = n x e_x. The laws use these axes. */
 typedef struct rb_touch {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "reproduce/claims.h"

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "analysis/compare.h"
-#include "base/interrupt.h"
+#include "base/system.h"
 
-#include "base/list.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"

@@ -5,7 +5,7 @@
 
 #include <rattleback/sweep.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/fit_files.h"
 #include "cli/progress.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/param_text.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 

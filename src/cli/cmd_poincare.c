@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/interrupt.h"
 #include "base/json.h"
+#include "base/system.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/cli.h"
 #include "cli/pictures.h"
 #include "cli/progress.h"

@@ -4,11 +4,11 @@
 
 #include <rattleback/fit.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "math/mix_inline.h"
+#include "math/random.h"
 #include "sim/csv.h"
 
 typedef struct track_request {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/text.h"
 #include "cli/cli.h"
 
 /* ---------------------------------------------------------------- parsing */

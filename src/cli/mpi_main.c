@@ -10,7 +10,7 @@
 
 #include "analysis/study_control.h"
 #include "base/checksum.h"
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/progress.h"
 #include "cli/study.h"
 

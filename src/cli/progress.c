@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/system.h"
 
 rb_progress rb_progress_begin(const char *label) {
     double now = rb_wall_clock();

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/text.h"
 #include "sim/scene_options.h"
 
 /* ---------------------------------------------------------------- the scene */

@@ -9,7 +9,7 @@
 
 #include <rattleback/sweep.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/progress.h"
 
 static rb_study_team team; /* set before a command runs */

@@ -4,11 +4,10 @@
 
 #include <math.h>
 
-#include "contact/hertz_shape.h"
 #include "contact/hertz_table_inline.h"
 #include "contact/normal_inline.h"
 #include "math/elementary.h"
-#include "math/elementary_bits_inline.h"
+#include "math/elementary_inline.h"
 #include "math/elliptic.h"
 #include "math/pi.h"
 

@@ -1,4 +1,4 @@
-#include "contact/limit_curve.h"
+#include "contact/limit_curve_inline.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "math/collocation.h"
+#include "math/ode.h"
 
 #include <math.h>
 

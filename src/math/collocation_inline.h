@@ -1,12 +1,12 @@
-/* The steps of collocation.h, in four lanes, one for each stage. For files that define RB_LANES as 4; the
-   results have the same bits with and without AVX2. */
+/* The steps of collocation (ode.h), in four lanes, one for each stage. For files that define RB_LANES as 4;
+   the results have the same bits with and without AVX2. */
 #ifndef RB_MATH_COLLOCATION_INLINE_H
 #define RB_MATH_COLLOCATION_INLINE_H
 
 #include <string.h>
 
-#include "math/collocation.h"
 #include "math/dp5_inline.h"
+#include "math/ode.h"
 
 #if RB_LANES != 4
 #error "RB_LANES: expected 4"

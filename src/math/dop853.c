@@ -1,9 +1,9 @@
-#include "math/dop853.h"
+#include "math/ode.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "base/inline.h"
+#include "base/macros.h"
 #include "math/sizes_inline.h"
 
 /* Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.5 (Dormand & Prince's

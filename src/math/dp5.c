@@ -1,4 +1,4 @@
-#include "math/dp5.h"
+#include "math/ode.h"
 
 #include "math/dp5_inline.h"
 

@@ -1,4 +1,4 @@
-/* The step of dp5.h, for one system or several in lanes. */
+/* The step of Dormand-Prince 5(4), for one system or several in lanes. */
 #ifndef RB_MATH_DP5_INLINE_H
 #define RB_MATH_DP5_INLINE_H
 

@@ -3,8 +3,19 @@
 #ifndef RB_MATH_EIGEN_H
 #define RB_MATH_EIGEN_H
 
+#include <stdbool.h>
+
+#include "math/ode.h"
+
 /* a: n x n, row by row, symmetric; destroyed. values: n, falling. vectors: n x n, row i is the unit vector
    of values[i], its largest component positive. */
 void rb_eigen_symmetric(int n, double *a, double *values, double *vectors);
+
+/* Eigenvalues of a small real matrix. */
+
+/* Computes all n eigenvalues re + i im of A (n <= RB_ODE_MAX, by rows), which is overwritten: balanced,
+   reduced to Hessenberg form, then Francis' implicit double-shift QR iteration. Errors are a few ulp of
+   the norm of A. Returns false if A is not finite or the iteration does not converge. */
+bool rb_eigenvalues(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *re, double *im);
 
 #endif

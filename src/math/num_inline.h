@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/inline.h"
+#include "base/macros.h"
 #include "math/vec.h"
 #include "rattleback/vec.h"
 

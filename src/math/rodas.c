@@ -1,9 +1,9 @@
-#include "math/rodas.h"
+#include "math/ode.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "base/inline.h"
+#include "base/macros.h"
 #include "math/sizes_inline.h"
 
 #define STAGES RB_RODAS_STAGES

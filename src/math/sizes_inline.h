@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "base/inline.h"
+#include "base/macros.h"
 
 /* Coupled components (`count` from `first`) of n components (math/ode.h). */
 typedef struct rb_sizes {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#include "base/text.h"
 
 /* The column of a signal, added if it is new; -1: the body has none of that name. */
 static int column_of(rb_trace_plan *plan, const rb_body_kind *body, const char *name) {

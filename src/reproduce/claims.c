@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
-#include "base/number.h"
+#include "base/text.h"
 #include "rattleback/run.h"
 #include "reproduce/bearing.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/number.h"
+#include "base/text.h"
 
 /* Numbers of points among which a period is searched for, in this order. A period has at most half as many
    points. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/system.h"
 #include "math/pi.h"
 
 enum { STEPS = 180, DIRECTIONS = 32 };

@@ -1,12 +1,12 @@
-/* Collocation steps (math/collocation.h) of one run. The right-hand sides of the stages are evaluated in
-   lanes where the body and its laws have lanes, else one by one, with the same bits. */
+/* Collocation steps (math/collocation_inline.h) of one run. The right-hand sides of the stages are evaluated
+   in lanes where the body and its laws have lanes, else one by one, with the same bits. */
 #ifndef RB_SIM_COLLOCATION_H
 #define RB_SIM_COLLOCATION_H
 
 #include <stddef.h>
 
 #include "bodies/ops.h"
-#include "math/collocation.h"
+#include "math/ode.h"
 
 /* Functions for one kind of processor. `work` has this size and is aligned to 64 bytes. Functions that
    return an int return the number of right-hand sides that they evaluated. */

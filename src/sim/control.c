@@ -1,6 +1,6 @@
 #include "sim/control.h"
 
-#include "base/arguments.h"
+#include "base/macros.h"
 #include "bodies/driven.h"
 #include "sim/model_build.h"
 #include "sim/simulation_struct.h"

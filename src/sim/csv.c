@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/text.h"
 
 static void begin_field(rb_csv *csv) {
     if (csv->begun) {

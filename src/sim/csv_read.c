@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/number.h"
+#include "base/text.h"
 #include "sim/csv.h"
 
 enum { COLUMNS_MAX = 512, NAME_MAX_BYTES = 120 };

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/eigenvalues.h"
+#include "math/eigen.h"
 
 #define GROWTH_MAX 2.0   /* h Re(lambda): growth is right to 2 % for rodas, to 1e-4 for radau */
 #define SHORTEN_MAX 0.05 /* limit of one reduction: the Jacobian at a kink may have any eigenvalue */

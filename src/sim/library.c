@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/arguments.h"
+#include "base/macros.h"
 
 static bool is_folder(const char *path) {
     struct stat info;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
+#include "base/system.h"
 #include "sim/control.h"
 
 /* ---- the common tick ------------------------------------------------------------------------- */

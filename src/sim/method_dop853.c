@@ -1,4 +1,4 @@
-/* dop853: explicit Runge-Kutta of order 8 (math/dop853.h), for smooth motion. */
+/* dop853: explicit Runge-Kutta of order 8 (math/dop853.c), for smooth motion. */
 #include <math.h>
 
 #include "sim/step.h"

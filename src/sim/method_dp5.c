@@ -1,10 +1,10 @@
-/* dp5: explicit Runge-Kutta of order 5 with fixed steps (math/dp5.h), for live display. A step that the
+/* dp5: explicit Runge-Kutta of order 5 with fixed steps (math/ode.h), for live display. A step that the
    body finds too rough is repeated in halves; a step that ends in an event is cut there. The error of a
    step does not control the step size: its average shows whether the step is too large for the motion. */
 #include <math.h>
 #include <string.h>
 
-#include "math/dp5.h"
+#include "math/ode.h"
 #include "sim/recheck.h"
 #include "sim/step_inline.h"
 #include "sim/stepper.h"

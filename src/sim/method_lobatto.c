@@ -1,5 +1,5 @@
-/* lobatto: Lobatto IIIA of order 8 by fixed-point iteration (math/collocation.h), for smooth motion where
-   right-hand sides have lanes. */
+/* lobatto: Lobatto IIIA of order 8 by fixed-point iteration (math/collocation_inline.h), for smooth motion
+   where right-hand sides have lanes. */
 #include <math.h>
 
 #include "sim/step.h"

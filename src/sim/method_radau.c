@@ -1,5 +1,5 @@
-/* radau: Radau IIA of order 7, L-stable, by Newton's iteration (math/collocation.h), for stiff contacts with
-   long steps. Where the iteration fails, rodas takes some steps (auto.c). */
+/* radau: Radau IIA of order 7, L-stable, by Newton's iteration (math/collocation_inline.h), for stiff
+   contacts with long steps. Where the iteration fails, rodas takes some steps (auto.c). */
 #include <math.h>
 
 #include "math/elementary.h"

@@ -1,4 +1,4 @@
-/* rodas: Rodas5P, linearly implicit of order 5 with exact Jacobians (math/rodas.h), for stiff contacts and
+/* rodas: Rodas5P, linearly implicit of order 5 with exact Jacobians (math/rodas.c), for stiff contacts and
    for motion near rest. It needs no iteration, so it works with any slope of the friction law. */
 #include <math.h>
 

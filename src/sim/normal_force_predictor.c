@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/dp5.h"
+#include "math/ode.h"
 
 /* Times of the stages as shares of the step. */
 static const double nodes[RB_PREDICTOR_STAGES] = {0.2, 0.3, 0.8, 8. / 9, 1, 1};

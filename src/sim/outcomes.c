@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/arguments.h"
-#include "base/number.h"
+#include "base/macros.h"
+#include "base/text.h"
 #include "sim/observation.h"
 
 #define REVERSES RB_TRAIT_REVERSES

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arguments.h"
+#include "base/macros.h"
 
 struct rb_recording {
     const rb_body_kind *body;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/clock.h"
+#include "base/system.h"
 #include "math/bracket.h"
 #include "sim/control.h"
 #include "sim/interpolant.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/system.h"
 #include "rattleback/run.h"
 #include "sim/control.h"
 #include "sim/lanes.h"

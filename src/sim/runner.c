@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/arguments.h"
-#include "base/clock.h"
+#include "base/macros.h"
+#include "base/system.h"
 #include "sim/channels.h"
 #include "sim/checkpoint.h"
 #include "sim/lockstep.h"

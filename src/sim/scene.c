@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/arguments.h"
+#include "base/macros.h"
 #include "bodies/ops.h"
 #include "sim/model_build.h"
 #include "sim/scene_laws.h"

@@ -4,7 +4,7 @@
 
 #include "rattleback/scene.h"
 
-#include "base/arguments.h"
+#include "base/macros.h"
 
 static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_set *sets, const char *name,
                            rb_error *err) {

@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arguments.h"
+#include <cjson/cJSON.h>
+
 #include "base/file.h"
 #include "base/json.h"
-#include "base/json_read.h"
+#include "base/macros.h"
 #include "rattleback/scene.h"
 #include "sim/scene_json.h"
 #include "sim/scene_laws.h"

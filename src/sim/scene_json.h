@@ -3,7 +3,6 @@
 #define RB_SIM_SCENE_JSON_H
 
 #include "base/json.h"
-#include "base/json_read.h"
 #include "rattleback/scene.h"
 
 /* Writes the scene as an object; name: of the field, or NULL. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/text.h"
 #include "bodies/ops.h"
 #include "contact/energy_input.h"
 #include "sim/scene_laws.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/param_text.h"
+#include "base/text.h"
 #include "rattleback/library.h"
 
 static const rb_scene_option options[] = {{"--law", "friction"},

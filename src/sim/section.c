@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arguments.h"
-#include "base/number.h"
+#include "base/macros.h"
+#include "base/text.h"
 
 static int event_of(const rb_body_kind *body, const char *name) {
     for (int i = 0; i < 64; i++) {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/arguments.h"
+#include "base/macros.h"
 
 #define AT(field) offsetof(rb_snapshot, field)
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arguments.h"
 #include "base/checksum.h"
+#include "base/macros.h"
 #include "bodies/driven.h"
 #include "bodies/ops.h"
 #include "sim/control.h"

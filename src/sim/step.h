@@ -5,8 +5,7 @@
 #define RB_SIM_STEP_H
 
 #include "bodies/ops.h"
-#include "math/dop853.h"
-#include "math/rodas.h"
+#include "math/ode.h"
 #include "sim/collocation.h"
 #include "sim/method.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/text.h"
 #include "viewer/config.h"
 
 typedef enum rb_config_type { CONFIG_INT, CONFIG_UNSIGNED, CONFIG_DOUBLE, CONFIG_TEXT } rb_config_type;

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "app/actions/grammar.h"
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "viewer/app.h"
 #include "viewer/offscreen.h"
 #include "viewer/platform/window.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
 #include "viewer/platform/window.h"

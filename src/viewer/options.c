@@ -9,8 +9,7 @@
 #include "app/actions/grammar.h"
 
 #include "app/session/session.h"
-#include "base/list.h"
-#include "base/number.h"
+#include "base/text.h"
 
 static const char help_text[] =
     "rattleback: simulates rattlebacks and tippe-tops with selectable friction laws\n"

@@ -6,7 +6,7 @@
 
 #include "analysis/study_table.h"
 #include "app/session/studies.h"
-#include "base/clock.h"
+#include "base/system.h"
 #include "support.h"
 
 /* A run of a tenth of a second, with the method of the library scene. */

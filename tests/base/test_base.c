@@ -3,8 +3,7 @@
 
 #include "base/colours.h"
 #include "base/json.h"
-#include "base/list.h"
-#include "base/number.h"
+#include "base/text.h"
 #include "support.h"
 
 static const char *const colours[] = {"red", "green", "blue", NULL};

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "bodies/rigid_state.h"
-#include "math/dp5.h"
+#include "math/ode.h"
 #include "timing.h"
 
 /* Simulated time of each scene, unless it ends before: a second of a stone or a top, 2000 s of a disk. */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
+#include "base/system.h"
 #include "rattleback/bifurcation.h"
 #include "timing.h"
 

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "math/dp5.h"
+#include "math/ode.h"
 #include "sim/model_build.h"
 
 #ifdef __EMSCRIPTEN__

@@ -3,7 +3,7 @@
 
 #include "bodies/rigid_body.h"
 #include "bodies/touch_inline.h"
-#include "math/dp5.h"
+#include "math/ode.h"
 #include "sim/model_build.h"
 #include "support.h"
 

@@ -2,8 +2,8 @@
    the force that belongs to its patch, from any start; dp5 predicts the start
    (src/sim/normal_force_predictor.h), and a run still continues to the same bits from any moment. */
 #include "bodies/rigid_state.h"
-#include "contact/curvature.h"
 #include "contact/hertz.h"
+#include "curvature.h"
 #include "sim/model_build.h"
 #include "sim/normal_force_predictor.h"
 #include "support.h"

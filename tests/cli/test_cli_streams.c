@@ -4,7 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/interrupt.h"
+#include "base/system.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "support.h"

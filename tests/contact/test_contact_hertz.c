@@ -1,10 +1,9 @@
 /* Hertz contact, normal laws, curvature of the ellipsoid, rolling resistance. */
 #include "contact_inline.h"
 
-#include "contact/curvature.h"
-
-#include "contact/hertz_shape.h"
+#include "contact/hertz.h"
 #include "contact/hertz_table_inline.h"
+#include "curvature.h"
 #include "math/elementary.h"
 #include "math/vec.h"
 

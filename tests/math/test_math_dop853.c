@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "kepler_inline.h"
-#include "math/dop853.h"
+#include "math/ode.h"
 #include "math/pi.h"
 #include "support.h"
 

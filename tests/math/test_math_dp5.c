@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "kepler_inline.h"
-#include "math/dp5.h"
+#include "math/ode.h"
 #include "math/pi.h"
 #include "support.h"
 

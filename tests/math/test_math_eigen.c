@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "math/eigen.h"
-#include "math/mix_inline.h"
+#include "math/random.h"
 #include "support.h"
 
 enum { MOST = 24 };

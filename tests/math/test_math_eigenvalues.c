@@ -2,7 +2,7 @@
 #include <gsl/gsl_eigen.h>
 #include <math.h>
 
-#include "math/eigenvalues.h"
+#include "math/eigen.h"
 #include "support.h"
 
 typedef double matrix[RB_ODE_MAX][RB_ODE_MAX];

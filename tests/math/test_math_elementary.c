@@ -6,10 +6,9 @@
 #include <stdlib.h>
 
 #include "math/elementary.h"
+#include "math/elementary_inline.h"
 #include "math/elementary_tables_inline.h"
 #include "math/pi.h"
-#include "math/pow_inline.h"
-#include "math/tanh_inline.h"
 #include "support.h"
 
 static int arguments = 100000;

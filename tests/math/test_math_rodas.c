@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "kepler_inline.h"
+#include "math/ode.h"
 #include "math/pi.h"
-#include "math/rodas.h"
 #include "support.h"
 
 static void kepler_jacobian(const void *model, const double *y, double *J) {

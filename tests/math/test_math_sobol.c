@@ -1,8 +1,8 @@
-/* math/sobol: the first points as published, the number of points in every elementary interval, plain and
+/* math/random: the first points as published, the number of points in every elementary interval, plain and
    scrambled, and an integral. Counts are exact; only the integral has a tolerance. */
 #include <math.h>
 
-#include "math/sobol.h"
+#include "math/random.h"
 #include "support.h"
 
 /* Bratley and Fox 1988 (Algorithm 659): three dimensions, in the order of the Gray code. */

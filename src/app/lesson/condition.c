@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/text.h"
 
 enum { DEEPEST = 24, NAME_MAX_ = 96 };
 

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <cjson/cJSON.h>
+
 #include "app/lesson/lesson.h"
 #include "app/lesson/markup.h"
-#include "base/json_read.h"
+#include "base/json.h"
 
 #define PLACE_MAX 256
 #define NO_TABLE ((rb_param_table){NULL, 0})

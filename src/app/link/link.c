@@ -8,8 +8,7 @@
 
 #include "app/actions/grammar.h"
 #include "app/link/parts.h"
-#include "base/list.h"
-#include "base/number.h"
+#include "base/text.h"
 
 void rb_link_problem(rb_link *link, const char *part, const char *format, ...) {
     if (link->problem_count < RB_LINK_PROBLEMS) {

@@ -7,7 +7,7 @@
 
 #include "app/actions/grammar.h"
 #include "app/link/parts.h"
-#include "base/number.h"
+#include "base/text.h"
 
 typedef enum rb_view_kind {
     VIEW_WORDS,  /* a,b,c: words of one line */

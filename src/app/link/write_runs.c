@@ -5,7 +5,7 @@
 
 #include "app/link/parts.h"
 #include "app/session/session.h"
-#include "base/param_text.h"
+#include "base/text.h"
 
 /* A list that is being written: "mu:0.3,omega3:-5". If it overflows, the link is not usable. */
 typedef struct rb_list {

@@ -6,7 +6,7 @@
 
 #include "analysis/axis.h"
 #include "analysis/study_table.h"
-#include "base/number.h"
+#include "base/text.h"
 
 /* ---------------------------------------------------------------- rows */
 

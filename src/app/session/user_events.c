@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/session/run_names.h"
-#include "base/number.h"
+#include "base/text.h"
 
 /* s; edits closer together than this are one drag of a slider */
 static const double one_pull = 0.5;

@@ -5,8 +5,8 @@
 #ifndef RB_CONTACT_FRICTION_DUAL_INLINE_H
 #define RB_CONTACT_FRICTION_DUAL_INLINE_H
 
+#include "math/elementary_inline.h"
 #include "math/num_inline.h"
-#include "math/tanh_inline.h"
 
 typedef struct rb_dual {
     rb_num v;       /* value */

@@ -3,7 +3,7 @@
 #define RB_CONTACT_FRICTION_EXACT_CIRCLE_INLINE_H
 
 #include "contact/friction/compose_inline.h"
-#include "math/asin_inline.h"
+#include "math/elementary_inline.h"
 #include "math/pi.h"
 
 /* The series' coefficients: c[k+1]/c[k] = (a + k)(b + k)/((c + k)(k + 1)) with

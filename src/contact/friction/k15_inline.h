@@ -3,7 +3,7 @@
 #define RB_CONTACT_FRICTION_K15_INLINE_H
 
 #include "contact/friction/compose_inline.h"
-#include "math/pow_inline.h"
+#include "math/elementary_inline.h"
 
 enum { K15_A0_EPS_T };
 /* The same order for A1 and A2; A1 does not use I0. */

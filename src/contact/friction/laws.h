@@ -8,7 +8,7 @@
 /* rb_friction_set_patch with known elliptic integrals of b (table.c). */
 void rb_friction_set_shape(rb_friction *f, rb_patch patch, const rb_elliptic *e);
 
-/* differences.c: the Jacobian of a law by central differences. */
+/* Computes the Jacobian of a law by central differences. */
 void rb_friction_differences(const rb_friction *f, const rb_slip *slip, rb_traction_jacobian *out);
 /* Checks whether the law fills its derivatives (*given). Those that it fills must agree with differences. */
 rb_status rb_friction_probe_derivatives(const rb_friction_law *law, bool *given, rb_error *err);

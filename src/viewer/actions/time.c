@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/number.h"
+#include "base/text.h"
 #include "math/vec.h"
 #include "viewer/actions/groups.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/appearance/appearance.h"
-#include "base/list.h"
+#include "base/text.h"
 #include "viewer/plots/plots.h"
 
 void rb_plots_put(rb_plots *plots, int place, const rb_plot *plot) {

@@ -1,4 +1,4 @@
-#include "base/number.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,4 +75,29 @@ void rb_number_write(double value, char text[RB_NUMBER_SIZE]) {
         }
     }
     rb_locale_end(locale);
+}
+
+bool rb_list_next(const char **rest, char separator, char *item, size_t size) {
+    const char *at = *rest;
+    if (*at == '\0') {
+        return false;
+    }
+    const char *end = strchr(at, separator);
+    size_t length = end != NULL ? (size_t)(end - at) : strlen(at), kept = length < size ? length : size - 1;
+    memcpy(item, at, kept);
+    item[kept] = '\0';
+    *rest = at + length + (end != NULL);
+    return true;
+}
+
+void rb_param_write(const rb_param *row, double value, char *text, size_t size) {
+    if (row->flags & RB_PARAM_CHOICE) {
+        snprintf(text, size, "%s", row->choices[(int)value]);
+    } else if (row->flags & RB_PARAM_BOOL) {
+        snprintf(text, size, "%s", value != 0 ? "true" : "false");
+    } else {
+        char number[RB_NUMBER_SIZE];
+        rb_number_write(value, number);
+        snprintf(text, size, "%s", number);
+    }
 }

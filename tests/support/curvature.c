@@ -1,6 +1,6 @@
-#include "contact/curvature.h"
+#include "curvature.h"
 
-#include "contact/curvature_tangent_inline.h"
+#include "contact/curvature_inline.h"
 
 /* Returns the unit tangent along a direction, projected. If the direction is parallel to n, uses another
    one. */

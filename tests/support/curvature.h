@@ -1,6 +1,6 @@
 /* Principal curvatures and directions of an ellipsoid where it touches a plane. */
-#ifndef RB_CONTACT_CURVATURE_H
-#define RB_CONTACT_CURVATURE_H
+#ifndef RB_TESTS_SUPPORT_CURVATURE_H
+#define RB_TESTS_SUPPORT_CURVATURE_H
 
 #include "rattleback/vec.h"
 

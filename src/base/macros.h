@@ -1,11 +1,12 @@
-/* Checks of the arguments of public functions. A function that returns a status reports the condition that
-   does not hold ("rb_scene_set: expected scene != NULL && name != NULL"); the others return a value that says
-   "none". */
-#ifndef RB_BASE_ARGUMENTS_H
-#define RB_BASE_ARGUMENTS_H
+/* Macros of the physics: checks of arguments, inlined functions. */
+#ifndef RB_BASE_MACROS_H
+#define RB_BASE_MACROS_H
 
 #include "rattleback/status.h"
 
+/* Checks of the arguments of public functions. A function that returns a status reports the condition that
+   does not hold ("rb_scene_set: expected scene != NULL && name != NULL"); the others return a value that says
+   "none". */
 #define RB_CHECK_ARGUMENTS(condition, err)                                                                   \
     do {                                                                                                     \
         if (!(condition)) {                                                                                  \
@@ -19,5 +20,13 @@
             return none;                                                                                     \
         }                                                                                                    \
     } while (0)
+
+/* Functions in headers that must be inlined: right-hand sides consist of them, and only inlining removes
+   what a caller does not use (tangents, derivatives). Headers with such code end in _inline.h. */
+#ifdef RB_COVERAGE /* inlined copies would each count their branches */
+#define RB_INLINE static inline
+#else
+#define RB_INLINE static inline __attribute__((always_inline))
+#endif
 
 #endif

@@ -1,5 +1,4 @@
-/* Principal curvatures and directions of an ellipsoid with their tangents. Used by the equations of motion
-   and rb_ellipsoid_curvature.
+/* Principal curvatures and directions of an ellipsoid with their tangents. Used by the equations of motion.
 
    The support function of the ellipsoid is h(n) = sqrt(n R n); its second derivative in the tangent
    plane is the matrix of the radii of curvature:
@@ -7,8 +6,8 @@
        B(s, t) = (s R t)/h - (s R n)(t R n)/h^3,    s, t tangent
 
    so no surface point, no angle and no inverse of R is needed. The larger eigenvalue is 1/kappa1. */
-#ifndef RB_CONTACT_CURVATURE_TANGENT_INLINE_H
-#define RB_CONTACT_CURVATURE_TANGENT_INLINE_H
+#ifndef RB_CONTACT_CURVATURE_INLINE_H
+#define RB_CONTACT_CURVATURE_INLINE_H
 
 #include "math/tangent_inline.h"
 

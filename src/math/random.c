@@ -1,6 +1,4 @@
-#include "math/sobol.h"
-
-#include "math/mix_inline.h"
+#include "math/random.h"
 
 /* A dimension: its primitive polynomial over GF(2), bit k the coefficient of x^k, and its first numbers
    m_k, as many as the degree. The first dimension needs none: it reverses the digits of the number.

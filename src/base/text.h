@@ -1,16 +1,18 @@
-/* Numbers as text, independent of the host program's locale. A program may have called
-   setlocale(LC_ALL, "de_DE.UTF-8"); files, options, messages and links still have a decimal point.
-   All functions are thread-safe: they switch the locale of the calling thread only, for the time of
+/* Numbers, lists and values of parameters as text, independent of the host program's locale. A program may
+   have called setlocale(LC_ALL, "de_DE.UTF-8"); files, options, messages and links still have a decimal
+   point. All functions are thread-safe: they switch the locale of the calling thread only, for the time of
    the call. */
-#ifndef RB_BASE_NUMBER_H
-#define RB_BASE_NUMBER_H
+#ifndef RB_BASE_TEXT_H
+#define RB_BASE_TEXT_H
 
 #include <locale.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "rattleback/base.h"
+#include "rattleback/param.h"
 
 /* strtod with a decimal point. */
 double rb_number_read(const char *text, char **end);
@@ -36,5 +38,15 @@ typedef struct rb_locale {
 } rb_locale;
 rb_locale rb_locale_begin(void);
 void rb_locale_end(rb_locale locale);
+
+/* Lists of items in one text: "mu,a,b_r". */
+
+/* Copies the next item to `item` and moves *rest behind it and its separator. An item that is too long is
+   cut. Returns false at the end of the text. "a,,b" has an empty item; a separator at the end adds none. */
+bool rb_list_next(const char **rest, char separator, char *item, size_t size);
+
+/* Writes a value as rb_param_parse reads it: a choice by its name, a switch as true or false, a number
+   with the fewest digits that give the same bits. */
+void rb_param_write(const rb_param *row, double value, char *text, size_t size);
 
 #endif
