@@ -50,52 +50,84 @@ static void shorten(char *text, size_t most) {
     }
 }
 
-/* A step of a lesson in presenter mode: its topic, and its question or answer. */
-static bool lesson_caption(const rb_app *app, char *text, size_t size) {
+/* ---------------------------------------------------------------- a lesson in presenter mode */
+
+/* A step of a lesson: its title, what it shows, and its question with the choices or the answer. */
+typedef struct lesson_band {
+    char title[100], premise[1400], question[600], choices[900];
+    bool answered;
+} lesson_band;
+
+static bool fill_band(const rb_app *app, lesson_band *band) {
     const rb_lesson_view view = rb_lesson_view_of(app);
-    text[0] = '\0';
+    *band = (lesson_band){.answered = view.lesson != NULL && view.right >= 0};
     if (!app->presenter.on || app->ui.small || view.lesson == NULL) {
         return false;
     }
     const rb_lesson_step *step = &view.lesson->steps[view.step];
     const rb_lesson_question *q = &step->question;
-    char said[1400];
-    rb_markup_plain(q->choice_count > 0 ? q->text : step->text, said, sizeof said);
-    shorten(said, 160); /* two lines or so */
-    size_t used = (size_t)snprintf(text, size, "%s\n%s", step->title, said);
-    for (int i = 0; i < q->choice_count && used < size; i++) {
-        if (view.right < 0 || view.right == i) {
-            used += (size_t)snprintf(text + used, size - used, "\n%s %s", view.right == i ? "→" : "–",
-                                     q->choices[i].text);
+    snprintf(band->title, sizeof band->title, "%s", step->title);
+    rb_markup_plain(step->text, band->premise, sizeof band->premise);
+    shorten(band->premise, 220); /* two lines or so */
+    rb_markup_plain(q->choice_count > 0 ? q->text : "", band->question, sizeof band->question);
+    size_t used = 0;
+    for (int i = 0; i < q->choice_count && used < sizeof band->choices; i++) {
+        if (!band->answered || view.right == i) {
+            used += (size_t)snprintf(band->choices + used, sizeof band->choices - used, "%s%s %s",
+                                     used > 0 ? "     " : "", band->answered ? "→" : "–", q->choices[i].text);
         }
     }
     return true;
 }
 
-float rb_caption_band(const rb_app *app, float width) {
-    char text[RB_CAPTION_MAX];
-    ImFont *font = font_of(app);
-    ImVec2 box;
-    if (!lesson_caption(app, text, sizeof text)) {
-        return 0;
+/* Draws the lines below each other (not without a list); returns their height. */
+static float lay_band(const rb_app *app, ImDrawList *list, const lesson_band *band, Rectangle area) {
+    ImFont *font = font_of(app), *bold = rb_imgui_font(RB_FONT_HEADING);
+    const struct {
+        ImFont *font;
+        const char *text;
+        ImU32 ink;
+    } lines[] = {
+        {bold, band->title, rb_role32(RB_COLOR_INK)},
+        {font, band->premise, rb_role32(RB_COLOR_INK)},
+        {font, band->question, rb_im32(rb_text_color(RB_COLOR_ACCENT))},
+        {font, band->choices,
+         band->answered ? rb_im32(rb_text_color(RB_COLOR_STICK)) : rb_role32(RB_COLOR_INK)},
+    };
+    float y = area.y + rb_em(0.4f), wrap = area.width - rb_em(2);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        ImVec2 box = {0, 0};
+        if (lines[i].text[0] == '\0') {
+            continue;
+        }
+        ImFont_CalcTextSizeA(&box, lines[i].font, font->FontSize, FLT_MAX, wrap, lines[i].text, NULL, NULL);
+        if (list != NULL) {
+            ImDrawList_AddText_FontPtr(list, lines[i].font, font->FontSize, rb_im2(area.x + rb_em(1), y),
+                                       lines[i].ink, lines[i].text, NULL, wrap, NULL);
+        }
+        y += box.y;
     }
-    ImFont_CalcTextSizeA(&box, font, font->FontSize, FLT_MAX, width - rb_em(2), text, NULL, NULL);
-    return box.y + rb_em(0.8f);
+    return y + rb_em(0.4f) - area.y;
+}
+
+float rb_caption_band(const rb_app *app, float width) {
+    lesson_band band;
+    return fill_band(app, &band) ? lay_band(app, NULL, &band, (Rectangle){0, 0, width, 0}) : 0;
 }
 
 static void draw_band(const rb_app *app) {
-    char text[RB_CAPTION_MAX];
-    Rectangle band = app->ui.rects.card;
-    if (!lesson_caption(app, text, sizeof text)) {
+    lesson_band band;
+    Rectangle area = app->ui.rects.card;
+    if (!fill_band(app, &band)) {
         return;
     }
     ImDrawList *list = igGetBackgroundDrawList_Nil();
-    ImFont *font = font_of(app);
-    ImDrawList_AddRectFilled(list, rb_im2(band.x, band.y), rb_im2(band.x + band.width, band.y + band.height),
+    ImDrawList_AddRectFilled(list, rb_im2(area.x, area.y), rb_im2(area.x + area.width, area.y + area.height),
                              rb_role32(RB_COLOR_PANEL), 0, 0);
-    ImDrawList_AddText_FontPtr(list, font, font->FontSize, rb_im2(band.x + rb_em(1), band.y + rb_em(0.4f)),
-                               rb_role32(RB_COLOR_INK), text, NULL, band.width - rb_em(2), NULL);
+    lay_band(app, list, &band, area);
 }
+
+/* ---------------------------------------------------------------- a single run */
 
 /* Text and area of the caption; the text is empty if there is none. */
 static Rectangle caption(const rb_app *app, char *text, size_t size) {

@@ -59,7 +59,7 @@ static void place_small_card(rb_ui *ui, bool presented) {
 static float place_card(rb_app *app, float left, float middle) {
     rb_rects *r = &app->ui.rects;
     float needed = fmaxf(app->ui.card_needed, rb_em(8));
-    float column = fminf(fmaxf(left, rb_em(21)), 0.34f * r->top.width);
+    float column = fminf(fmaxf(left, rb_em(25)), 0.34f * r->top.width);
     float height = app->ui.left ? fminf(needed, 0.68f * middle) : middle + r->runs.height;
     r->runs.x = app->ui.left ? 0 : column;
     r->runs.width -= r->runs.x;

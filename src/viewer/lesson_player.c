@@ -165,7 +165,18 @@ static void next_part(rb_lesson_player *player) {
     }
 }
 
-/* Time starts when all lines are done. */
+/* Time starts when all lines are done, and stops where the step says. Off-screen it advances only as
+   requested. */
+static void release(rb_app *app) {
+    const rb_lesson_step *step = rb_lesson_current_step(&app->player);
+    rb_session *session = &app->session;
+    bool plays = session->play_when_released && !app->offscreen;
+    rb_session_hold(session, false);
+    if (plays && step != NULL && step->stop > 0) {
+        rb_session_play_until(session, step->stop);
+    }
+}
+
 static void run_lines(rb_app *app) {
     rb_lesson_player *player = &app->player;
     rb_error err;
@@ -180,7 +191,7 @@ static void run_lines(rb_app *app) {
         next_part(player);
     }
     if (player->script.rest == NULL && app->session.held) {
-        rb_session_hold(&app->session, false);
+        release(app);
         if (player->open) {
             snprintf(player->scene, sizeof player->scene, "%s", app->session.runs[0].preset.id);
         }

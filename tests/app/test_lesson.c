@@ -307,6 +307,9 @@ static void broken_files_say_where(void **state) {
         {DO "," ASK(CHOICE("t > 0")) "," END, "step 1: question: choices: expected at least 2, got 1"},
         {DO ",\"question\":[]," END, "step 1: question: expected an object, got a list"},
         {DO ",\"task\":{\"text\":\"t\",\"done\":\"t>1\"}," END, "step 1: task: solution: missing"},
+        {DO ",\"stop\":0," END, "step 1: stop: expected a number from 0.001"},
+        {DO ",\"stop\":0.5," ASK(CHOICE("t > 0") "," CHOICE("t < 0")) "," END,
+         "step 1: stop: expected at least 1 s, when the question is decided, got 0.5"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         rb_lesson lesson;
@@ -361,6 +364,35 @@ static void broken_lessons_say_where(void **state) {
 
 /* ---- shipped lessons ----------------------------------------------------------------------------- */
 
+/* A run without a task stops at the moment that the text speaks of: not before its question is decided. */
+static void expect_stops(const rb_lesson *lesson) {
+    for (int i = 0; i < lesson->step_count; i++) {
+        const rb_lesson_step *step = &lesson->steps[i];
+        if (step->task.text[0] == '\0' && !(step->stop > 0)) {
+            fail_msg("%s, step %d: the run does not stop", lesson->id, i + 1);
+        }
+    }
+}
+
+/* The stone changes within the first five lessons: a step that brings another one says so. */
+static void expect_announced_stones(const rb_lessons *lessons) {
+    static const char *const stones[][2] = {
+        {"scene toy-plastic\n", "toy"}, {"scene k11-fig5\n", "laboratory"}, {"scene long-wood\n", "wooden"}};
+    const char *before = "";
+    for (int i = 0; i < 5; i++) {
+        for (int k = 0; k < lessons->items[i].step_count; k++) {
+            const rb_lesson_step *step = &lessons->items[i].steps[k];
+            for (size_t s = 0; s < sizeof stones / sizeof stones[0]; s++) {
+                bool shown = strncmp(step->lines, stones[s][0], strlen(stones[s][0])) == 0;
+                if (shown && strcmp(before, stones[s][0]) != 0) {
+                    assert_contains(step->text, stones[s][1]);
+                    before = stones[s][0];
+                }
+            }
+        }
+    }
+}
+
 static void every_lesson_holds(void **state) {
     (void)state;
     static rb_lessons lessons;
@@ -380,7 +412,9 @@ static void every_lesson_holds(void **state) {
         assert_int_equal(rb_lessons_find(&lessons, lesson->id), i);
         /* Every lesson must have claims and questions that can be checked. */
         assert_true(RB_SHORT || (report.claims >= 2 && report.questions >= 1));
+        expect_stops(lesson);
     }
+    expect_announced_stones(&lessons);
     rb_lessons_free(&lessons);
 }
 

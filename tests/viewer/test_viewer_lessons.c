@@ -106,6 +106,20 @@ static void every_step_shows_what_was_checked(void **state) {
     drive_close(app);
 }
 
+/* The run of a step stops at the moment of which its text speaks, and can be continued. */
+static void runs_stop_where_the_text_says(void **state) {
+    (void)state;
+    rb_app *app = drive_open("--size", "160x90", NULL);
+    drive_act(app, "lesson energy 2; speed 10");
+    drive_until(app, drive_settled(app) && !rb_session_playing(&app->session));
+    double stop = rb_lesson_current_step(&app->player)->stop;
+    assert_near(stop, 0.7, 0);
+    assert_near(rb_session_time(&app->session), stop, 1e-9);
+    drive_act(app, "play on");
+    drive_until(app, rb_session_time(&app->session) > stop + 0.1);
+    drive_close(app);
+}
+
 static void leaving_and_coming_back_loses_nothing(void **state) {
     (void)state;
     rb_app *app = open_app();
@@ -340,6 +354,7 @@ int main(int argc, char **argv) {
     drive_begin(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_step_shows_what_was_checked),
+        cmocka_unit_test(runs_stop_where_the_text_says),
         cmocka_unit_test(leaving_and_coming_back_loses_nothing),
         cmocka_unit_test(leaving_restores_what_was_before),
         cmocka_unit_test(watching_is_no_answer),

@@ -57,6 +57,7 @@ typedef struct rb_lesson_step {
     char text[1400];  /* markup.h */
     char lines[2000]; /* separated by new lines */
     bool opens;       /* starts by opening a scene, so the lesson can be started here */
+    double stop;      /* simulated time at which the run stops, s; 0: it plays on */
     rb_lesson_question question;
     rb_lesson_task task;
     int claim_count;

@@ -206,13 +206,28 @@ static rb_status read_end(const cJSON *object, const char *where, rb_lesson_step
 
 /* ---------------------------------------------------------------- steps and lessons */
 
+/* A question is decided before the run stops. */
+static rb_status read_stop(const cJSON *item, const char *where, rb_lesson_step *step, rb_error *err) {
+    if (cJSON_GetObjectItemCaseSensitive(item, "stop") == NULL) {
+        return RB_OK;
+    }
+    rb_status status = rb_json_get_number(item, "stop", where, 1e-3, 3600, &step->stop, err);
+    if (status == RB_OK && step->stop < step->question.at) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: stop: expected at least %g s, when the question is decided, got %g", where,
+                       step->question.at, step->stop);
+    }
+    return status;
+}
+
 /* True if the lines start by opening a scene: the step then does not depend on the steps before it. */
 static bool opens_scene(const char *lines) {
     return strncmp(lines, "scene ", 6) == 0;
 }
 
 static rb_status read_step(const cJSON *item, const char *where, rb_lesson_step *step, rb_error *err) {
-    static const char *const known[] = {"title", "text", "do", "question", "task", "claims", "ends", NULL};
+    static const char *const known[] = {"title", "text",   "do",   "stop", "question",
+                                        "task",  "claims", "ends", NULL};
     if (!cJSON_IsObject(item)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(item));
     }
@@ -235,6 +250,9 @@ static rb_status read_step(const cJSON *item, const char *where, rb_lesson_step 
     }
     if (status == RB_OK) {
         status = read_claims(item, where, step, err);
+    }
+    if (status == RB_OK) {
+        status = read_stop(item, where, step, err);
     }
     return status == RB_OK ? read_end(item, where, step, err) : status;
 }

@@ -36,9 +36,11 @@ static void header(const rb_ui *ui, const rb_lesson_view *view) {
         rb_ui_run(ui, "lesson leave");
     }
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
+    igSetWindowFontScale(ui->card_dense ? 1 : 1.3f); /* larger than the text below */
     igPushTextWrapPos(0);
     igTextUnformatted(step_of(view)->title, NULL);
     igPopTextWrapPos();
+    igSetWindowFontScale(1);
     igPopFont();
 }
 
@@ -192,8 +194,24 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     }
 }
 
+/* Large type where all of the card fits in it; tried again when its text or size changes. */
+static ImFont *choose_font(rb_ui *ui, const rb_lesson_view *view) {
+    Rectangle card = ui->rects.card;
+    bool answered = view->right >= 0;
+    bool changed = ui->card_step != step_of(view) || ui->card_answered != answered ||
+                   ui->card_size.x != card.width || ui->card_size.y != card.height;
+    if (changed) {
+        ui->card_dense = ui->small || ui->left;
+        ui->card_size = (Vector2){card.width, card.height};
+    } else if (ui->card_needed > card.height) {
+        ui->card_dense = true;
+    }
+    return rb_imgui_font(ui->card_dense ? RB_FONT_BODY : RB_FONT_CAPTION);
+}
+
 void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
     const rb_lesson_step *step = step_of(view);
+    ImFont *font = choose_font(ui, view);
     if (rb_begin_panel("##lesson", ui->rects.card, 0)) {
         float foot = button_height() + 2 * igGetStyle()->ItemSpacing.y;
         header(ui, view);
@@ -201,6 +219,7 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
         float inside = 0;
         if (igBeginChild_Str("text", rb_im2(0, -foot), 0, ImGuiWindowFlags_NoNav)) {
             igSpacing();
+            igPushFont(font);
             rb_marked_text(ui, step->text);
             if (step->question.choice_count > 0) {
                 question(ui, view);
@@ -211,15 +230,16 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
             bool answered = view->right >= 0;
             if (answered && !ui->card_answered) { /* on a small screen it may be below the visible part */
                 igSetScrollHereY(1);
-            } else if (ui->card_step != view->step) {
+            } else if (ui->card_step != step) {
                 igSetScrollY_Float(0);
             }
             ui->card_answered = answered;
-            ui->card_step = view->step;
+            ui->card_step = step;
             igSpacing();
             if (rb_small_button("↻ show this step again")) {
                 rb_ui_run(ui, "lesson again");
             }
+            igPopFont();
             inside = igGetCursorPosY();
         }
         rb_imgui_allow_finger_scroll();

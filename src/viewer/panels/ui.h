@@ -65,9 +65,11 @@ typedef struct rb_ui {
     bool help, perf, library, files;
     bool lesson_list, glossary, welcome;
     Rectangle welcome_area; /* rectangle of its card in the last frame */
-    int card_step;          /* step shown by the card in the last frame */
+    const void *card_step;  /* step of a lesson that the card showed in the last frame */
     bool card_answered;     /* and whether it showed the correct answer */
     float card_needed;      /* height that the lesson's card needed in the last frame */
+    bool card_dense;        /* its large type did not fit: the card uses that of panels */
+    Vector2 card_size;      /* for which this was found */
     char glossary_search[64];
     int glossary_term;    /* the selected term */
     bool glossary_reveal; /* scroll to it */
