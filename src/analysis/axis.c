@@ -1,5 +1,5 @@
 /* Axes of a study: a parameter and the values it takes, as a range or as a list; or friction laws. */
-#include "analysis/axis.h"
+#include "analysis/study_private.h"
 
 #include <math.h>
 #include <stdio.h>

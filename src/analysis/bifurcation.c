@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/study_kinds.h"
+#include "analysis/study_private.h"
 #include "base/macros.h"
 
 /* ---------------------------------------------------------------- columns and branches */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/study_kinds.h"
+#include "analysis/study_private.h"
 #include "base/macros.h"
 #include "base/text.h"
 #include "rattleback/run.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/fit_memo.h"
 #include "analysis/fit_private.h"
 #include "base/macros.h"
 #include "base/system.h"

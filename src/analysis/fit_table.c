@@ -1,4 +1,4 @@
-#include "analysis/fit_table.h"
+#include "analysis/fit_study.h"
 
 #include <math.h>
 #include <stdlib.h>

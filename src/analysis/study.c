@@ -9,8 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "analysis/journal.h"
-#include "analysis/study_control.h"
+#include "analysis/study_private.h"
 #include "base/macros.h"
 #include "base/system.h"
 

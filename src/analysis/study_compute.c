@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "analysis/fit_table.h"
+#include "analysis/fit_study.h"
 #include "analysis/study_table.h"
 
 #include "base/macros.h"

@@ -6,7 +6,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "analysis/study_kinds.h"
+#include "analysis/study_private.h"
 #include "base/file.h"
 #include "base/macros.h"
 #include "base/text.h"

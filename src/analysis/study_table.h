@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "analysis/axis.h"
+#include "analysis/study_private.h"
 #include "rattleback/bifurcation.h"
 
 /* Results of a study: rows by job, and which of them exist. */

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/axis.h"
-#include "analysis/study_kinds.h"
+#include "analysis/study_private.h"
 #include "base/checksum.h"
 #include "base/macros.h"
 #include "base/text.h"

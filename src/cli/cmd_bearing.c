@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
-#include "cli/pictures.h"
+#include "cli/output.h"
 #include "reproduce/bearing.h"
 #include "sim/csv.h"
 

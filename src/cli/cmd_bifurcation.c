@@ -6,7 +6,7 @@
 #include <rattleback/bifurcation.h>
 
 #include "analysis/study_table.h"
-#include "cli/sweep_files.h"
+#include "cli/study.h"
 #include "plot/chart.h"
 
 enum { STARTS_MAX = RB_SWEEP_AXES - 1 };

@@ -4,7 +4,7 @@
 
 #include "base/system.h"
 #include "cli/cli.h"
-#include "cli/progress.h"
+#include "cli/output.h"
 #include "reproduce/claims.h"
 
 enum { COLUMN = 92 };

@@ -8,8 +8,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "cli/pictures.h"
-#include "cli/progress.h"
+#include "cli/output.h"
 #include "plot/traces.h"
 #include "sim/csv.h"
 

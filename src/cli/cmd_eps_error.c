@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/pictures.h"
+#include "cli/output.h"
 #include "reproduce/eps_error.h"
 #include "sim/csv.h"
 

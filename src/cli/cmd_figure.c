@@ -6,9 +6,8 @@
 
 #include "base/system.h"
 #include "cli/cli.h"
-#include "cli/pictures.h"
-#include "cli/progress.h"
-#include "reproduce/page.h"
+#include "cli/output.h"
+#include "reproduce/figure.h"
 
 typedef struct request {
     const char *which; /* an id, "list", "check" or "all" */

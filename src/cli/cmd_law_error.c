@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/pictures.h"
+#include "cli/output.h"
 #include "sim/csv.h"
 
 typedef struct request {

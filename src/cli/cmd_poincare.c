@@ -7,7 +7,6 @@
 #include "base/system.h"
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "plot/plot.h"
 #include "rattleback/poincare.h"
 #include "sim/csv.h"

@@ -5,9 +5,7 @@
 
 #include "base/system.h"
 #include "cli/cli.h"
-#include "cli/pictures.h"
-#include "cli/progress.h"
-#include "cli/summary.h"
+#include "cli/output.h"
 #include "plot/traces.h"
 #include "sim/csv.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/sweep_files.h"
+#include "cli/study.h"
 
 typedef struct sweep_request {
     rb_study_request study;

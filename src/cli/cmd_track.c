@@ -7,7 +7,6 @@
 #include "base/system.h"
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "math/random.h"
 #include "sim/csv.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/help.h"
 
 static const rb_cli_command *const commands[] = {
     &rb_cli_scenes,      &rb_cli_laws,      &rb_cli_params,     &rb_cli_outcomes, &rb_cli_run,

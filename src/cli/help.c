@@ -1,8 +1,6 @@
-#include "cli/help.h"
+#include "cli/cli.h"
 
 #include <string.h>
-
-#include "cli/cli.h"
 
 enum { WIDTH = 100, TERM = 26, MEANING = 28 }; /* columns */
 

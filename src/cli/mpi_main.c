@@ -8,10 +8,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "analysis/study_control.h"
+#include "analysis/study_private.h"
 #include "base/checksum.h"
 #include "base/system.h"
-#include "cli/progress.h"
+#include "cli/output.h"
 #include "cli/study.h"
 
 enum { TAG_HEAD = 1, TAG_ROWS, TAG_TEXT, TAG_CHUNK };

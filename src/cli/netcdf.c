@@ -1,4 +1,4 @@
-#include "cli/netcdf.h"
+#include "cli/output.h"
 
 #include <stdint.h>
 #include <stdlib.h>

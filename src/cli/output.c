@@ -2,12 +2,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
+#include "base/system.h"
 #include "cli/cli.h"
 
 void rb_prepare_streams(void) {
@@ -150,4 +155,182 @@ int rb_print_json(rb_json *json) {
     fputs(text, stdout);
     free(text);
     return RB_EXIT_OK;
+}
+
+/* ---------------------------------------------------------------- pictures */
+
+static const char *const options[RB_PICTURE_FORMATS] = {"--svg", "--png", "--pdf"};
+
+const rb_option rb_cli_picture_options[] = {
+    {.name = "--svg",
+     .value = "FILE|-",
+     .help = "draw the chart as SVG",
+     .read = rb_option_text,
+     .offset = offsetof(rb_pictures, paths[0])},
+    {.name = "--png",
+     .value = "FILE|-",
+     .help = "draw the chart as PNG",
+     .read = rb_option_text,
+     .offset = offsetof(rb_pictures, paths[1])},
+    {.name = "--pdf",
+     .value = "FILE|-",
+     .help = "draw the chart as PDF",
+     .read = rb_option_text,
+     .offset = offsetof(rb_pictures, paths[2])},
+    {0},
+};
+
+rb_status rb_pictures_differ(const rb_pictures *pictures, const char *option, const char *path,
+                             rb_error *err) {
+    for (int i = 0; i < RB_PICTURE_FORMATS; i++) {
+        if (rb_outputs_differ(option, path, options[i], pictures->paths[i], err) != RB_OK) {
+            return RB_ERR_INPUT;
+        }
+        for (int k = 0; k < i; k++) {
+            if (rb_outputs_differ(options[k], pictures->paths[k], options[i], pictures->paths[i], err) !=
+                RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        }
+    }
+    return RB_OK;
+}
+
+bool rb_pictures_any(const rb_pictures *pictures) {
+    bool any = false;
+    for (int i = 0; i < RB_PICTURE_FORMATS; i++) {
+        any = any || pictures->paths[i] != NULL;
+    }
+    return any;
+}
+
+bool rb_pictures_use_stdout(const rb_pictures *pictures) {
+    bool any = false;
+    for (int i = 0; i < RB_PICTURE_FORMATS; i++) {
+        any = any || rb_output_is_stdout(pictures->paths[i]);
+    }
+    return any;
+}
+
+bool rb_pictures_begin(rb_pictures *pictures, rb_error *err) {
+    for (int i = 0; i < RB_PICTURE_FORMATS; i++) {
+        if (!rb_output_begin(&pictures->outputs[i], pictures->paths[i], err)) {
+            rb_pictures_drop(pictures);
+            return false;
+        }
+    }
+    return true;
+}
+
+void rb_pictures_drop(rb_pictures *pictures) {
+    for (int i = 0; i < RB_PICTURE_FORMATS; i++) {
+        rb_output_drop(&pictures->outputs[i]);
+        pictures->outputs[i] = (rb_output){0};
+    }
+}
+
+bool rb_pictures_end(rb_pictures *pictures, const rb_sheet *sheet, rb_error *err) {
+    for (int i = 0; i < RB_PICTURE_FORMATS; i++) {
+        rb_output *out = &pictures->outputs[i];
+        if (out->stream != NULL && !rb_sheet_write(out->stream, (rb_picture_format)i, sheet)) {
+            rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", options[i]);
+            rb_pictures_drop(pictures);
+            return false;
+        }
+    }
+    bool ok = true;
+    for (int i = 0; i < RB_PICTURE_FORMATS; i++) {
+        ok = rb_output_end(&pictures->outputs[i], ok ? err : NULL) && ok;
+    }
+    return ok;
+}
+
+bool rb_pictures_write(rb_pictures *pictures, const rb_sheet *sheet, rb_error *err) {
+    return rb_pictures_begin(pictures, err) && rb_pictures_end(pictures, sheet, err);
+}
+
+/* ---------------------------------------------------------------- progress */
+
+rb_progress rb_progress_begin(const char *label) {
+    double now = rb_wall_clock();
+    return (rb_progress){label, now, now, 0};
+}
+
+/* Called before every step, which may take a microsecond only: the clock is read every so many calls. */
+enum { CALLS = 64 };
+
+/* Seconds since the beginning if a line is due, else 0. */
+static double is_due(rb_progress *progress) {
+    if (++progress->calls % CALLS != 0) {
+        return 0;
+    }
+    double now = rb_wall_clock();
+    if (now - progress->begun < 2 || now - progress->shown < 0.2 || !isatty(STDERR_FILENO)) {
+        return 0;
+    }
+    progress->shown = now;
+    return now - progress->begun;
+}
+
+void rb_progress_show_share(rb_progress *progress, double share) {
+    double since = is_due(progress);
+    if (since > 0) {
+        double left = share > 0 ? since * (1 - share) / share : 0;
+        fprintf(stderr, "\r%s  %3.0f %%, %.0f s left \033[K", progress->label, 100 * share, left);
+    }
+}
+
+void rb_progress_show(rb_progress *progress, double t, double until) {
+    double since = is_due(progress);
+    if (since > 0) {
+        double rate = t / since;
+        fprintf(stderr, "\r%s%s%3.0f %%  t = %.2f of %g s, %.2f times real time, %.0f s left \033[K",
+                progress->label != NULL ? progress->label : "", progress->label != NULL ? "  " : "",
+                100 * t / until, t, until, rate, rate > 0 ? (until - t) / rate : 0);
+    }
+}
+
+void rb_progress_end(rb_progress *progress) {
+    if (progress->shown > progress->begun) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+/* ---------------------------------------------------------------- summary of a run */
+
+static void add_outcome(rb_json *object, const rb_outcome *outcome, const rb_summary *s,
+                        const rb_body_kind *body) {
+    double value = rb_outcome_fits(outcome, body) ? rb_outcome_value(outcome, s) : NAN;
+    if ((outcome->flags & RB_OUTCOME_YES_NO) && isfinite(value)) {
+        rb_json_bool(object, outcome->name, value != 0);
+    } else {
+        rb_json_number(object, outcome->name, value);
+    }
+}
+
+bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_summary *summary,
+                      rb_error *err) {
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, summary->state_hash);
+    const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
+    const rb_outcome *t_end = rb_outcome_find("t_end"); /* printed before its reason */
+    rb_json root = {0};
+    rb_json_begin_object(&root, NULL);
+    rb_json_text(&root, "scene", scene->id);
+    rb_json_text(&root, "law", scene->friction->id);
+    rb_json_text(&root, "solver", method->choices[(int)scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD]]);
+    rb_json_number(&root, "step", step);
+    add_outcome(&root, t_end, summary, scene->body);
+    rb_json_text(&root, "end_reason", rb_end_reason_name(summary->end_reason));
+    rb_json_text(&root, "diverged_reason",
+                 summary->diverged != RB_DIVERGED_NOT ? rb_diverged_text(summary->diverged) : NULL);
+    rb_json_text(&root, "energy_warning", rb_energy_warning_name(summary->energy_warning));
+    for (int i = 0; i < rb_outcome_count(); i++) {
+        if (rb_outcome_at(i) != t_end) {
+            add_outcome(&root, rb_outcome_at(i), summary, scene->body);
+        }
+    }
+    rb_json_text(&root, "state_hash", hash);
+    rb_json_end(&root);
+    return rb_write_json(&root, out, "summary", err);
 }

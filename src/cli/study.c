@@ -10,7 +10,7 @@
 #include <rattleback/sweep.h>
 
 #include "base/system.h"
-#include "cli/progress.h"
+#include "cli/output.h"
 
 static rb_study_team team; /* set before a command runs */
 

@@ -47,7 +47,7 @@ void rb_study_note_command(rb_study_request *q, const rb_command_line *line);
 /* When all options are taken: can everything be written? Nothing to write: CSV on standard output.
    The exit code, and if it is not RB_EXIT_OK the message was printed. */
 int rb_study_prepare(rb_study_request *q);
-/* Prints why a request is none: asked for wrongly, or it cannot be done. The exit code. */
+/* Prints the error of a request and returns the exit code: that of a usage error, or of a failure. */
 int rb_study_refuse(rb_status status, const rb_error *err);
 
 /* Runs it, with progress on stderr and Ctrl-C. The exit code: RB_EXIT_OK if the results are to be
@@ -71,11 +71,25 @@ bool rb_study_write(const rb_study_request *q, rb_study_file file, rb_study_writ
 int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result, bool written,
                     const rb_error *err);
 
-/* Who does the jobs instead of threads; rbsim-mpi says so before it runs a command. */
+/* What runs the jobs instead of threads; rbsim-mpi sets it before it runs a command. */
 typedef struct rb_study_team {
     rb_status (*execute)(rb_study_control *control, int threads, rb_error *err);
     bool worker; /* this process writes nothing */
 } rb_study_team;
 void rb_study_set_team(rb_study_team team);
+
+/* The files of a sweep: table, grid, picture. */
+
+typedef struct rb_sweep_table {
+    const rb_study_spec *spec;
+    const rb_study_request *request;
+    const rb_study_result *result;
+} rb_sweep_table;
+
+/* Writers for rb_study_write; context is an rb_sweep_table. */
+bool rb_sweep_write_csv(FILE *out, const void *context);
+bool rb_sweep_write_netcdf(FILE *out, const void *context);
+bool rb_sweep_write_svg(FILE *out, const void *context); /* two axes, the first value */
+bool rb_sweep_write_png(FILE *out, const void *context);
 
 #endif

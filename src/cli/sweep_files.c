@@ -1,10 +1,10 @@
-#include "cli/sweep_files.h"
+#include "cli/study.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "analysis/study_table.h"
-#include "cli/netcdf.h"
+#include "cli/output.h"
 #include "plot/chart.h"
 
 bool rb_sweep_write_csv(FILE *out, const void *context) {

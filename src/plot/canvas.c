@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/canvas_pdf.h"
-#include "plot/canvas_pixels.h"
-#include "plot/png.h"
-#include "plot/svg_text.h"
+#include <rattleback/status.h>
+
+#include "plot/canvas_formats.h"
 
 bool rb_canvas_begin(rb_canvas *canvas, FILE *out, rb_picture_format format, int width, int height) {
     *canvas = (rb_canvas){.format = format, .width = width, .height = height, .out = out};
@@ -145,4 +144,21 @@ void rb_canvas_text(rb_canvas *canvas, double x, double y, double size, rb_ancho
             x, y, turned ? " rotate(-90)" : "", size, (unsigned)colour, anchors[anchor]);
     rb_svg_text(canvas->out, text);
     fputs("</text>\n", canvas->out);
+}
+
+void rb_svg_text(FILE *out, const char *text) {
+    static const char special[] = "&<>\"'";
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
+    while (*text != '\0') {
+        const char *found = strchr(special, *text);
+        size_t length = rb_printable(text);
+        if (found != NULL) {
+            fputs(names[found - special], out);
+        } else if (length == 0) {
+            fputs("\xef\xbf\xbd", out); /* U+FFFD */
+        } else {
+            fwrite(text, 1, length, out);
+        }
+        text += length > 0 ? length : 1;
+    }
 }

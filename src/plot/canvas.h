@@ -47,4 +47,9 @@ double rb_canvas_text_width(const char *text, double size);
 
 #define RB_CANVAS_INK 0x202020 /* colour of text */
 
+/* Writes text for an SVG: characters special to XML are escaped, and what XML forbids (control
+   characters, bytes that are no UTF-8) becomes a replacement character. Used for every text
+   that comes from a scene or a law. */
+void rb_svg_text(FILE *out, const char *text);
+
 #endif

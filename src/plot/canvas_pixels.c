@@ -1,11 +1,9 @@
 /* Areas are filled row by row, lines by each pixel's distance from them, text is drawn with a stroke
    font. */
-#include "plot/canvas_pixels.h"
+#include "plot/canvas_formats.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#include "plot/stroke_font.h"
 
 static void blend(rb_canvas *canvas, int x, int y, uint32_t colour, double share) {
     int w = canvas->width * RB_CANVAS_SCALE, h = canvas->height * RB_CANVAS_SCALE;

@@ -1,6 +1,6 @@
 /* PNG (ISO/IEC 15948) of charts: flat areas whose rows repeat. Every row is filtered against the one
    above it, which leaves runs of zeros; deflate (RFC 1951) then needs runs and the fixed code only. */
-#include "plot/png.h"
+#include "plot/canvas_formats.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "plot/stroke_font.h"
+#include "plot/canvas_formats.h"
 
 #define ROUND "4536160501103041" /* a bowl open to the right */
 #define BOWL "0516364541301001"  /* one open to the left */

@@ -1,4 +1,4 @@
-#include "reproduce/experiment.h"
+#include "reproduce/figure.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -133,4 +133,77 @@ rb_status rb_figure_study(rb_figure_data *data, const char *part, const rb_study
 extern const rb_figure rb_figures_k11[], rb_figures_k12[], rb_figures_k15[], rb_figures_ak18[],
     rb_figures_ka09[];
 
+/* Friction laws as curves over the quarter circle (u, omega) = (sin theta, cos theta), for figures. */
+
+enum { RB_LAW_CURVE_POINTS = 361 };
+
+typedef enum rb_law_component { RB_LAW_TX, RB_LAW_TY, RB_LAW_M } rb_law_component;
+
+typedef struct rb_law_curve {
+    const char *law;
+    rb_patch patch;
+    rb_law_component component;
+    double psi;      /* direction of sliding against the major axis, rad */
+    double d_c, d_s; /* distortion */
+    bool difference; /* only what the distortion adds */
+} rb_law_curve;
+
+/* Values at theta = 0 ... 90 degrees; the law is as printed. NULL: out of memory. */
+double *rb_law_curve_values(rb_figure_data *data, const rb_law_curve *curve);
+/* The same as a curve of the present chart, theta in degrees. */
+const double *rb_law_curve_add(rb_figure_data *data, const char *name, const rb_law_curve *curve);
+
+double rb_largest_difference(const double *a, const double *b, int count);
+
+/* A numerical experiment in place of measured data: three runs of one model, seen by the camera of
+   K15, and other models fitted to them (K15 section 4). */
+
+enum { RB_EXPERIMENT_MODELS = 16, RB_EXPERIMENT_NESTED = 4 };
+
+/* A special case of a model, or a model close to it. Its solution is one more start of the search for the
+   model, so that the model never fits worse than a special case. */
+typedef struct rb_nested_model {
+    const char *scene;
+    const char *values; /* assignments under which the model is the special case; NULL: none */
+    /* K15 D is no special case of A. Its solution is known except for a scale: patch size times this, b_T,
+       b_M, I2 and d_a divided by it is the same motion of D, and another start for A. 0: as it is */
+    double enlarge;
+} rb_nested_model;
+
+typedef struct rb_fitted_model {
+    const char *scene; /* with the same starts as the truth */
+    const char *free;  /* what is free, as `rbsim fit --free` has it */
+    rb_nested_model nested[RB_EXPERIMENT_NESTED];
+} rb_fitted_model;
+
+typedef struct rb_experiment {
+    const char *truth; /* scene whose three starts are the data */
+    double until;      /* s */
+    int restarts;      /* searches from perturbed values, for each model */
+    int count;
+    rb_fitted_model models[RB_EXPERIMENT_MODELS];
+} rb_experiment;
+
+/* F_o of each model in mm2. Nothing is written when the figure is cancelled. */
+rb_status rb_experiment_run(rb_figure_data *data, const rb_experiment *plan, double *F_o);
+
+/* The page of all figures: `rbsim figure all` and `./run reproduce`. */
+
+/* Called before each figure and when it is done; resumed: its files were there already. */
+typedef void rb_page_report(void *context, const rb_figure *figure, int index, int count, const char *verdict,
+                            bool resumed);
+
+typedef struct rb_page_options {
+    const char *folder; /* exists */
+    rb_figure_options figures;
+    rb_page_report *report; /* may be NULL */
+    void *context;
+} rb_page_options;
+
+/* Makes ID.svg, ID.pdf, ID.csv and ID.html of every figure, then index.html. A folder without
+   index.html is continued: figures whose ID.html was written by this version are kept, and studies
+   resume from their journals. *failed: figures with a number outside its bounds. RB_OK with *complete
+   false: it was cancelled. */
+rb_status rb_page_make(const rb_page_options *options, int *failed, bool *complete, rb_error *err);
+
 #endif

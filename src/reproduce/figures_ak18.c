@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "math/pi.h"
-#include "reproduce/experiment.h"
+#include "reproduce/figure.h"
 
 enum { MODELS = 8 };
 static const char *const scenes[MODELS] = {"ak18-a", "ak18-b",  "ak18-c", "ak18-c1",

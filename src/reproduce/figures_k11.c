@@ -6,7 +6,6 @@
 
 #include "math/pi.h"
 #include "reproduce/figure.h"
-#include "reproduce/law_curves.h"
 
 /* ---------------------------------------------------------------- Fig. 2 */
 

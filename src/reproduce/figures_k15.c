@@ -5,7 +5,7 @@
 
 #include "contact/hertz.h"
 
-#include "reproduce/experiment.h"
+#include "reproduce/figure.h"
 
 /* ---------------------------------------------------------------- Fig. 3 */
 

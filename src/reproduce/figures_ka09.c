@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "reproduce/bearing.h"
-#include "reproduce/law_curves.h"
+#include "reproduce/figure.h"
 
 static const char *const laws[] = {"exact-ellipse", "ka09-contensou", "ka09-pade"};
 static const char *const law_names[] = {"exact", "simplified Contensou", "linear Padé"};

@@ -1,4 +1,4 @@
-#include "reproduce/page.h"
+#include "reproduce/figure.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <rattleback/status.h>
 
 #include "base/file.h"
-#include "plot/svg_text.h"
+#include "plot/canvas.h"
 
 enum { PATH = 600 };
 

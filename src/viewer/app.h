@@ -7,7 +7,7 @@
 #include <rattleback/rattleback.h>
 #include <raylib.h>
 
-#include "app/appearance/look.h"
+#include "app/appearance/appearance.h"
 #include "app/session/contact_sound.h"
 #include "app/session/messages.h"
 #include "app/session/session.h"

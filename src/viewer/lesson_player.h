@@ -3,7 +3,7 @@
 #ifndef RB_VIEWER_LESSON_PLAYER_H
 #define RB_VIEWER_LESSON_PLAYER_H
 
-#include "app/lesson/progress.h"
+#include "app/lesson/lesson.h"
 #include "viewer/actions/actions.h"
 #include "viewer/panels/panels.h"
 

@@ -5,9 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "analysis/background.h"
 #include "analysis/fit_study.h"
-#include "analysis/study_control.h"
+#include "analysis/study_private.h"
 #include "app/lesson/lesson.h"
 #include "failing_calls.h"
 #include "rattleback/bifurcation.h"

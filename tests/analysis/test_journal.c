@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "analysis/journal.h"
+#include "analysis/study_private.h"
 #include "base/checksum.h"
 #include "support.h"
 

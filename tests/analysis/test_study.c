@@ -4,7 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "analysis/study_control.h"
+#include "analysis/study_private.h"
 #include "analysis/study_table.h"
 #include "support.h"
 

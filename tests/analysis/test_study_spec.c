@@ -3,7 +3,7 @@
 #include <rattleback/studies.h>
 #include <unistd.h>
 
-#include "analysis/definitions.h"
+#include "analysis/study_private.h"
 #include "support.h"
 
 static rb_study_spec spec_of(rb_spec_kind kind, const char *scene) {

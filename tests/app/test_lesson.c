@@ -3,10 +3,8 @@
 #include <dirent.h>
 #include <math.h>
 
-#include "app/lesson/condition.h"
 #include "app/lesson/glossary.h"
 #include "app/lesson/lesson.h"
-#include "app/lesson/lesson_runs.h"
 #include "app/lesson/markup.h"
 #include "support.h"
 

@@ -5,8 +5,6 @@
 
 #include "app/lesson/glossary.h"
 #include "app/lesson/lesson.h"
-#include "app/lesson/lesson_runs.h"
-#include "app/lesson/progress.h"
 #include "session.h"
 #include "support.h"
 

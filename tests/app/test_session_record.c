@@ -91,7 +91,7 @@ static void series_keeps_peaks(void **state) {
     spike.omega.z = 9;
     rb_history_add(&history, 0, &spike, NULL);
     fill(&history, 0, 30001, 36000, 1.0 / 240);
-    const rb_curve curve = {.signal = rb_signal_find("omega3")};
+    const rb_series_id curve = {.signal = rb_signal_find("omega3")};
     int count = rb_series_over_time(series, &history, &curve, 0, 150, RB_PLOT_POINTS);
     assert_in_range(count, 200, RB_PLOT_POINTS);
     double high = -1;
@@ -111,7 +111,7 @@ static void series_keeps_peaks(void **state) {
     count = rb_series_over_time(series, &history, &curve, 0, 150, RB_PLOT_POINTS);
     assert_true(series->y[count - 1] == -7);
     /* The old future is kept until the next branch or restart. */
-    const rb_curve old = {.signal = curve.signal, .old = true};
+    const rb_series_id old = {.signal = curve.signal, .old = true};
     count = rb_series_over_time(series, &history, &old, 0, 150, RB_PLOT_POINTS);
     assert_in_range(count, 200, RB_PLOT_POINTS);
     assert_near(series->x[0], 1, 1e-2);
@@ -140,12 +140,13 @@ static void series_of_differences(void **state) {
             }
         }
         if (i == 200) { /* updated in parts, as by frames */
-            const rb_curve curve = {
+            const rb_series_id curve = {
                 .run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
             rb_series_over_time(series, &history, &curve, 0, 4, RB_PLOT_POINTS);
         }
     }
-    const rb_curve curve = {.run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
+    const rb_series_id curve = {
+        .run = 1, .signal = rb_signal_find("omega3"), .differs = true, .reference = 0};
     int count = rb_series_over_time(series, &history, &curve, 0, 4, RB_PLOT_POINTS);
     assert_int_equal(count, 401);
     for (int i = 0; i < count; i++) {

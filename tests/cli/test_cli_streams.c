@@ -6,7 +6,6 @@
 
 #include "base/system.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "support.h"
 
 /* Returns the exit status of a function in a separate process. */

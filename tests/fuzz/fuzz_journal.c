@@ -1,7 +1,7 @@
 /* The bytes are the journal of a study. A line that begins with '~' gets its checksum, and '#' becomes the
    right first line, so that the code after these checks is reached. Messages name the file; every row is
    counted once, and nothing is written outside of the rows of the study. */
-#include "analysis/journal.h"
+#include "analysis/study_private.h"
 #include "base/checksum.h"
 #include "fuzz.h"
 

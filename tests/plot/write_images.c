@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plot/png.h"
+#include "plot/canvas_formats.h"
 
 static uint32_t state = 1;
 

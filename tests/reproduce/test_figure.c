@@ -3,7 +3,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "reproduce/page.h"
+#include "reproduce/figure.h"
 #include "support.h"
 
 /* Every figure and table with data of the five papers. */

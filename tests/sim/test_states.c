@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "app/appearance/look.h"
+#include "app/appearance/appearance.h"
 #include "base/checksum.h"
 #include "rattleback/poincare.h"
 #include "support.h"

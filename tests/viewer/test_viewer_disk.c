@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "app/appearance/appearance.h"
-#include "app/appearance/look.h"
 #include "support.h"
 #include "viewer/plots/law_view.h"
 #include "viewer/plots/plots.h"

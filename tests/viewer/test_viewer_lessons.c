@@ -4,7 +4,7 @@
 #include "app/actions/grammar.h"
 #include "app/appearance/appearance.h"
 #include "app/lesson/glossary.h"
-#include "app/lesson/lesson_runs.h"
+#include "app/lesson/lesson.h"
 #include "drive_app.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"

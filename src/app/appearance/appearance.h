@@ -1,9 +1,84 @@
-/* How the viewer shows a kind of body: its shape, and what plots, timeline and speed start with. The
-   physics does not use it. A body without a row gets a default. */
+/* Appearance of a body, independent of graphics: parts with positions, from which renderers build meshes.
+   Metres, kilograms, radians; body axes with the origin at the mass centre unless stated otherwise. */
 #ifndef RB_APP_APPEARANCE_APPEARANCE_H
 #define RB_APP_APPEARANCE_APPEARANCE_H
 
-#include "app/appearance/look.h"
+#include "rattleback/scene.h"
+#include "rattleback/snapshot.h"
+
+/* Forms, each in its own axes. */
+typedef enum rb_form {
+    RB_FORM_BOWL,      /* lower half of an ellipsoid about `at`, rounded rim, flat lid, a spot on it */
+    RB_FORM_ELLIPSOID, /* about `at`; semi-axes in size */
+    RB_FORM_TURNED,    /* a profile turned about axis 3 through `at` */
+    RB_FORM_ROD,       /* a cylinder from `at` along axis 3: radii size.x, size.y, length size.z */
+    RB_FORM_BOX,       /* about `at`; half edges in size */
+    RB_FORM_SPRING,    /* a coil from `at` along axis 3: radii size.x, size.y, length size.z */
+    RB_FORM_COUNT      /* how many */
+} rb_form;
+
+/* How a part is coloured. */
+typedef enum rb_tone {
+    RB_TONE_QUARTERS, /* both tones, in quarters about axis 3, to show rotation */
+    RB_TONE_LIGHT,    /* the light one alone */
+    RB_TONE_DARK,     /* the dark one alone */
+    RB_TONE_HOLDS,    /* marks a sticking contact */
+    RB_TONE_GIVES,    /* marks a slipping contact */
+} rb_tone;
+
+/* A form and its position. */
+typedef struct rb_part {
+    rb_form form;     /* what it is */
+    rb_tone tone;     /* its colour */
+    rb_vec3 at;       /* its origin, m */
+    rb_quat turn;     /* axes of the form -> those of the body or the world */
+    rb_vec3 size;     /* depends on the form, m */
+    int first, count; /* RB_FORM_TURNED: its points in the look's profile */
+} rb_part;
+
+/* A point of a profile: along the axis, from the axis, and the normal's two parts. */
+typedef struct rb_profile_point {
+    double along, out;     /* place, m */
+    double n_along, n_out; /* normal, of any length */
+} rb_profile_point;
+
+/* A sphere that touches the floor. */
+typedef struct rb_look_sphere {
+    rb_vec3 centre; /* m */
+    double radius;  /* m */
+} rb_look_sphere;
+
+#define RB_PARTS_MAX 16   /* parts of a look at most */
+#define RB_PROFILE_MAX 64 /* points of its profile at most */
+
+/* What a body looks like. */
+typedef struct rb_body_look {
+    int part_count;                           /* parts fixed to the body; those in the background first */
+    rb_part parts[RB_PARTS_MAX];              /* each of them */
+    int profile_count;                        /* points of all profiles together */
+    rb_profile_point profile[RB_PROFILE_MAX]; /* each of them */
+    double size; /* half its largest extent: scale of camera distance and arrows */
+    bool tall;   /* about as high as it is wide; not a flat stone */
+    rb_vec3 tip; /* the point of the trail */
+    /* The convex solid for shadows and picking: an ellipsoid, possibly without its upper half. */
+    rb_part solid;
+    int sphere_count;                        /* contact spheres, if they differ from the visible shape */
+    rb_look_sphere spheres[RB_CONTACTS_MAX]; /* each of them */
+    double mass;                             /* 0: no weight */
+    double force;                            /* unit of forces, N; 0: the weight */
+    rb_mat3 inertia;                         /* zero: it does not rotate freely */
+    double omega; /* a typical angular velocity, that of the start; 0: unknown, rad/s */
+} rb_body_look;
+
+/* Fills the look from the scene. It can be drawn for any values of the scene. */
+void rb_scene_look(const rb_scene *scene, rb_body_look *out);
+
+/* Fills the parts that are not fixed to the body, at this moment, in world axes: supports, springs, a
+   belt. Returns their number. */
+int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot, rb_part parts[RB_PARTS_MAX]);
+
+/* How the viewer shows a kind of body: its shape, and what plots, timeline and speed start with. The
+   physics does not use it. A body without a row gets a default. */
 
 #define RB_APPEARANCE_PLOTS 3 /* plots that one begins with at most */
 #define RB_APPEARANCE_LANES 4 /* lanes of the timeline at most */

@@ -1,5 +1,5 @@
 /* A recursive-descent parser that evaluates while it reads: conditions are short and not stored. */
-#include "app/lesson/condition.h"
+#include "app/lesson/lesson.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,10 +1,15 @@
 /* A lesson: steps with texts, questions and tasks. A step carries out action lines (app/actions/grammar.h).
-   Its numerical statements are conditions (condition.h), which are checked against the simulation.
+   Its numerical statements are conditions (see below), which are checked against the simulation.
    docs/lessons.md explains how to write a lesson. */
 #ifndef RB_APP_LESSON_LESSON_H
 #define RB_APP_LESSON_LESSON_H
 
+#include <stdbool.h>
+
 #include <rattleback/library.h>
+#include <rattleback/rattleback.h>
+
+#include "app/session/session.h"
 
 #define RB_LESSON_FORMAT "rattleback-lesson"
 #define RB_LESSON_VERSION 1
@@ -109,5 +114,93 @@ typedef struct rb_lesson_report {
    and tasks. where: prefix of messages. */
 rb_status rb_lesson_check(const rb_lesson *lesson, const rb_library *library, const char *where, bool run,
                           rb_lesson_report *report, rb_error *err);
+
+/* Conditions on numbers, as lessons write them:
+
+       first_reversal_time < 1 and mu < 0.2
+       abs(jellett - first.jellett) < 0.01 * abs(first.jellett)
+       run2.reversal_count = 0 or not run1.inverted = 1
+
+   Numbers, names, + - * / ( ) and abs( ); < <= > >= = !=; and, or, not, with the usual precedence. A value
+   that does not exist (NaN), such as the time of a reversal that did not happen, makes a comparison false.
+
+       first_reversal_time   an outcome ("rbsim outcomes"), else
+       omega3                a signal, now; first.omega3: at the start of the run, else
+       mu, contact.mu        a parameter of the scene
+       run2.NAME             of the second run; without it, of the selected one */
+
+/* Gives the value of a name; fails, with what was expected, if the name is unknown. */
+typedef rb_status rb_condition_lookup(const void *context, const char *name, double *value, rb_error *err);
+
+/* Evaluates a condition with names of the caller's. Messages quote the text from where it is wrong. */
+rb_status rb_condition_holds(const char *text, rb_condition_lookup *lookup, const void *context, bool *holds,
+                             rb_error *err);
+
+/* A run that names refer to. */
+typedef struct rb_condition_run {
+    const rb_scene *scene;
+    const rb_summary *summary;         /* NULL: not run yet; every value is 1, to check the names only */
+    const rb_snapshot *first, *latest; /* NULL if not known: values are NaN */
+} rb_condition_run;
+
+typedef struct rb_condition_runs {
+    int count, selected;
+    rb_condition_run runs[RB_RUNS_MAX];
+} rb_condition_runs;
+
+/* Evaluates a condition on these runs. */
+rb_status rb_condition_holds_for(const rb_condition_runs *runs, const char *condition, bool *holds,
+                                 rb_error *err);
+
+/* The runs that the lines of a lesson lead to, without a window. The lines are carried out on a session by
+   the same functions as in the viewer (app/actions/session_actions.h); lines that only concern the window are
+   checked and otherwise ignored. */
+
+typedef struct rb_lesson_runs {
+    const rb_library *library; /* set it before the first line; the rest starts as zero */
+    rb_session *session;       /* NULL until a line has opened a scene */
+    bool edited; /* since the last restart: the runs shown would not be those that the lines describe */
+} rb_lesson_runs;
+
+/* Frees the session; library and struct stay usable. */
+void rb_lesson_runs_clear(rb_lesson_runs *runs);
+
+/* Carries out one line. Refused: what a lesson may not do (files, ending the program) and what is
+   impossible. */
+rb_status rb_lesson_runs_do(rb_lesson_runs *runs, const char *line, rb_error *err);
+/* Carries out all lines up to the first that fails; adds the number of those done to *done. */
+rb_status rb_lesson_runs_do_all(rb_lesson_runs *runs, const char *lines, int *done, rb_error *err);
+
+static inline int rb_lesson_runs_count(const rb_lesson_runs *runs) {
+    return runs->session != NULL ? runs->session->count : 0;
+}
+
+/* Progress through lessons: the state of every step, its text form for the settings, and the decisions that
+   depend on the runs of a session (which answer is right, whether a task is done). */
+
+/* State of a step, one character: RB_STEP_NEW, the letter of the answer from 'a', RB_STEP_DONE. */
+enum { RB_STEP_NEW = '.', RB_STEP_DONE = 'x' };
+
+typedef struct rb_lesson_progress {
+    char marks[RB_LESSONS_MAX][RB_LESSON_STEPS_MAX + 1]; /* states of the steps of each lesson */
+    int reached[RB_LESSONS_MAX];                         /* the step to return to, from 0 */
+} rb_lesson_progress;
+
+/* All steps are new. */
+void rb_lesson_progress_init(rb_lesson_progress *progress, const rb_lessons *lessons);
+/* Writes "spin-it:3:..b.x" for each started lesson and the current one (-1: none), separated by spaces. */
+void rb_lesson_progress_write(const rb_lesson_progress *progress, const rb_lessons *lessons, int current,
+                              char *text, size_t size);
+/* Reads that text; ignores what fits no lesson. */
+void rb_lesson_progress_read(rb_lesson_progress *progress, const rb_lessons *lessons, const char *text);
+/* The answer given in this step, from 0; -1: none. */
+int rb_lesson_progress_answer(const rb_lesson_progress *progress, int lesson, int step);
+
+/* True if every run has reached this time or has ended. */
+bool rb_lesson_time_reached(const rb_session *session, double t);
+/* The first choice whose condition holds for the runs now, from 0; -1: none. */
+int rb_lesson_right_choice(const rb_session *session, const rb_lesson_question *question);
+/* True if the condition of the task holds for the runs now. */
+bool rb_lesson_task_done(const rb_session *session, const rb_lesson_task *task);
 
 #endif

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/lesson/condition.h"
 #include "app/lesson/glossary.h"
 #include "app/lesson/lesson.h"
-#include "app/lesson/lesson_runs.h"
 #include "app/lesson/markup.h"
 
 /* The check of one step. */

@@ -1,4 +1,4 @@
-#include "app/lesson/lesson_runs.h"
+#include "app/lesson/lesson.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
-#include "app/lesson/progress.h"
+#include "app/lesson/lesson.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "app/lesson/condition.h"
 
 /* ---------------------------------------------------------------- states of the steps */
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "app/appearance/look.h"
+#include "app/appearance/appearance.h"
 #include "math/pi.h"
 
 void rb_contact_sound_init(rb_contact_sound *sound) {

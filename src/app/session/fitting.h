@@ -3,7 +3,7 @@
 #ifndef RB_APP_SESSION_FITTING_H
 #define RB_APP_SESSION_FITTING_H
 
-#include "analysis/fit_table.h"
+#include "analysis/fit_study.h"
 #include "app/session/task.h"
 
 #define RB_FITTING_TRACE 512 /* points of the progress curve */

@@ -34,7 +34,7 @@ void rb_series_begin_frame(rb_series *series) {
     series->looks = series->looks_per_frame;
 }
 
-static bool same_curve(const rb_curve *a, const rb_curve *b) {
+static bool same_curve(const rb_series_id *a, const rb_series_id *b) {
     return a->run == b->run && a->signal == b->signal && a->old == b->old && a->differs == b->differs &&
            (!a->differs || a->reference == b->reference);
 }
@@ -43,7 +43,7 @@ static bool same_curve(const rb_curve *a, const rb_curve *b) {
 enum { IDLE = 600 };
 
 /* The slot of this column: its own, a free one, or the least recently used. */
-static rb_column *find_slot(rb_series *series, const rb_history *history, const rb_curve *curve) {
+static rb_column *find_slot(rb_series *series, const rb_history *history, const rb_series_id *curve) {
     rb_column *oldest = &series->columns[0];
     for (int i = 0; i < series->slots; i++) {
         rb_column *column = &series->columns[i];
@@ -92,7 +92,7 @@ static void rewrite(rb_column *column, int count, int every) {
 
 /* Applies one change of the history to the values of a column. */
 static void follow_change(rb_column *column, const rb_history_change *change) {
-    const rb_curve *curve = &column->curve;
+    const rb_series_id *curve = &column->curve;
     bool cut = change->fate == RB_HISTORY_CUT;
     if (cut && curve->run != change->run && !curve->differs) {
         return;
@@ -119,7 +119,7 @@ static void follow(rb_column *column, const rb_history *history) {
     }
 }
 
-static const rb_history_run *past_of(const rb_history *history, const rb_curve *curve) {
+static const rb_history_run *past_of(const rb_history *history, const rb_series_id *curve) {
     return curve->old ? &history->old[curve->run] : &history->runs[curve->run];
 }
 
@@ -130,7 +130,7 @@ static int find_mates(rb_series *series, const rb_history *history, int run, boo
     int count = 0;
     for (int i = 0; i < series->slots; i++) {
         rb_column *column = &series->columns[i];
-        const rb_curve *c = &column->curve;
+        const rb_series_id *c = &column->curve;
         if (c->run == run && c->old == old && !c->differs && c->signal != series->time_signal &&
             column->used + 1 >= series->clock) {
             follow(column, history);
@@ -159,7 +159,7 @@ void rb_series_feed(rb_series *series, const rb_history *history, int run, const
 }
 
 /* Unpacks missing instants for all columns in use of the same run. */
-static void look_back(rb_series *series, const rb_history *history, const rb_curve *curve) {
+static void look_back(rb_series *series, const rb_history *history, const rb_series_id *curve) {
     rb_column *mates[RB_COLUMNS_MAX];
     int count = find_mates(series, history, curve->run, curve->old, mates), next = INT_MAX;
     for (int i = 0; i < count; i++) {
@@ -191,12 +191,12 @@ static bool reference_value(rb_column *column, const rb_history_run *past, const
     return true;
 }
 
-static const rb_column *column_of(rb_series *series, const rb_history *history, const rb_curve *curve);
+static const rb_column *column_of(rb_series *series, const rb_history *history, const rb_series_id *curve);
 
 /* The column of the run minus that of the reference. */
 static void subtract(rb_series *series, const rb_history *history, rb_column *column) {
-    const rb_curve curve = column->curve;
-    const rb_curve plain = {.run = curve.run, .signal = curve.signal, .old = curve.old};
+    const rb_series_id curve = column->curve;
+    const rb_series_id plain = {.run = curve.run, .signal = curve.signal, .old = curve.old};
     const rb_column *own = column_of(series, history, &plain);
     const rb_column *base = rb_series_column(series, history, curve.reference, curve.signal);
     if (own == NULL || base == NULL || !same_curve(&own->curve, &plain) ||
@@ -213,7 +213,7 @@ static void subtract(rb_series *series, const rb_history *history, rb_column *co
     }
 }
 
-static const rb_column *column_of(rb_series *series, const rb_history *history, const rb_curve *curve) {
+static const rb_column *column_of(rb_series *series, const rb_history *history, const rb_series_id *curve) {
     rb_column *column = find_slot(series, history, curve);
     if (column == NULL) {
         return NULL;
@@ -234,7 +234,7 @@ static const rb_column *column_of(rb_series *series, const rb_history *history, 
 }
 
 const rb_column *rb_series_column(rb_series *series, const rb_history *history, int run, int signal) {
-    return column_of(series, history, &(rb_curve){.run = run, .signal = signal});
+    return column_of(series, history, &(rb_series_id){.run = run, .signal = signal});
 }
 
 /* Index of the last time at or before t; 0 before the first. */
@@ -274,9 +274,9 @@ static void extremes(const rb_column *c, int from, int to, double *low, double *
     }
 }
 
-int rb_series_over_time(rb_series *series, const rb_history *history, const rb_curve *curve, double t0,
+int rb_series_over_time(rb_series *series, const rb_history *history, const rb_series_id *curve, double t0,
                         double t1, int points) {
-    const rb_curve times = {.run = curve->run, .signal = series->time_signal, .old = curve->old};
+    const rb_series_id times = {.run = curve->run, .signal = series->time_signal, .old = curve->old};
     const rb_column *time = column_of(series, history, &times);
     const rb_column *values = column_of(series, history, curve);
     if (time == NULL || values == NULL || values->count == 0) {

@@ -12,15 +12,15 @@
 
 /* What is plotted: a signal of a run, its difference to another run, or its old future before the last
  * branch. */
-typedef struct rb_curve {
+typedef struct rb_series_id {
     int run, signal;
     bool differs;  /* difference to the reference run at the same times */
     int reference; /* the reference run */
     bool old;
-} rb_curve;
+} rb_series_id;
 
 typedef struct rb_column {
-    rb_curve curve;
+    rb_series_id curve;
     int count;
     int reference_at; /* position in the record of the reference */
     uint64_t version; /* of the history that the values are from */
@@ -53,7 +53,7 @@ const rb_column *rb_series_column(rb_series *series, const rb_history *history, 
 
 /* Writes a curve over time between t0 and t1 to series->x, y, with its peaks, in at most `points` and
    RB_PLOT_POINTS points. Returns the count. */
-int rb_series_over_time(rb_series *series, const rb_history *history, const rb_curve *curve, double t0,
+int rb_series_over_time(rb_series *series, const rb_history *history, const rb_series_id *curve, double t0,
                         double t1, int points);
 
 /* Smallest visible change of each signal. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/axis.h"
+#include "analysis/study_private.h"
 #include "analysis/study_table.h"
 #include "base/text.h"
 

@@ -5,7 +5,7 @@
 #include <rattleback/scene.h>
 #include <rattleback/study.h>
 
-#include "analysis/background.h"
+#include "analysis/study_private.h"
 
 typedef struct rb_task_ops {
     /* Makes the study after the method of the scene was set. Its context must outlive the task. */

@@ -41,7 +41,7 @@ void rb_plot_convert(double *values, int count, int signal) {
 }
 
 /* Fills series->x, y in display units; returns the number of points. */
-static int points_of(const rb_plots *plots, rb_session *session, const rb_curve *curve) {
+static int points_of(const rb_plots *plots, rb_session *session, const rb_series_id *curve) {
     ImVec2 size;
     ImPlot_GetPlotSize(&size); /* a minimum and a maximum per pixel */
     int count = rb_series_over_time(&session->series, &session->history, curve, plots->t0, plots->t1,
@@ -56,9 +56,9 @@ Color rb_curve_color(const rb_session *session, const rb_plot *plot, int run, in
 }
 
 /* The future that the last branch abandoned, pale, with a ring at the branch. */
-static void draw_old(const rb_plots *plots, rb_session *session, const rb_curve *curve, Color color,
+static void draw_old(const rb_plots *plots, rb_session *session, const rb_series_id *curve, Color color,
                      int place) {
-    rb_curve old = *curve;
+    rb_series_id old = *curve;
     old.old = true;
     if (curve->differs || session->history.old[curve->run].count == 0) {
         return;
@@ -80,10 +80,10 @@ static void draw_old(const rb_plots *plots, rb_session *session, const rb_curve 
 }
 
 void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run, int place) {
-    const rb_curve curve = {.run = run,
-                            .signal = plot->signals[place],
-                            .differs = plot->differs,
-                            .reference = session->reference};
+    const rb_series_id curve = {.run = run,
+                                .signal = plot->signals[place],
+                                .differs = plot->differs,
+                                .reference = session->reference};
     if (plot->differs && run == session->reference) {
         return;
     }

@@ -4,7 +4,7 @@
 
 #include <rattleback/rattleback.h>
 
-#include "app/appearance/look.h"
+#include "app/appearance/appearance.h"
 
 /* The contact to show: the one with the largest load, else the lowest. */
 int rb_contact_shown(const rb_snapshot *snapshot);

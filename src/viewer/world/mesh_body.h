@@ -1,8 +1,8 @@
-/* Meshes of bodies (app/appearance/look.h). Body axes, origin at the mass centre, metres. */
+/* Meshes of bodies (app/appearance/appearance.h). Body axes, origin at the mass centre, metres. */
 #ifndef RB_VIEWER_WORLD_MESH_BODY_H
 #define RB_VIEWER_WORLD_MESH_BODY_H
 
-#include "app/appearance/look.h"
+#include "app/appearance/appearance.h"
 #include "viewer/world/draw_gl.h"
 
 bool rb_look_equal(const rb_body_look *a, const rb_body_look *b);

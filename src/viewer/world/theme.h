@@ -6,7 +6,7 @@
 #include <raylib.h>
 #include <stdbool.h>
 
-#include "app/appearance/look.h"
+#include "app/appearance/appearance.h"
 #include "viewer/world/theme_names.h"
 
 typedef enum rb_color_role {
