@@ -21,6 +21,7 @@ RB_BEGIN_DECLS
 /** Everything constant that the equations of motion need, made from a scene once. Read it with the
    rb_model_... functions. */
 typedef struct rb_model rb_model;
+struct rb_mass;
 
 /** Returns the acceleration of gravity, m/s2. */
 RB_API double rb_model_gravity(const rb_model *model);
@@ -154,6 +155,14 @@ typedef struct rb_body_ops {
     /** Mirrors the body's and the start's values (either may be NULL) in a plane that contains axis 3.
        NULL: the variant "mirrored" is refused. */
     void (*mirror)(double *body, double *start);
+    /** Names of the body's parameters that follow from its mass properties, up to a NULL: a scene file may
+       give "mass" instead. NULL: it may not. */
+    const char *const *mass_params;
+    /** Fills these parameters from mass properties in the axes of the contact surface (mass.h). Required
+       with mass_params. */
+    rb_status (*set_mass)(const struct rb_mass *mass, double *body, const char *where, rb_error *err);
+    /** Computes the mass properties from the body's values. NULL: the body has none. */
+    void (*get_mass)(const double *body, struct rb_mass *mass);
 } rb_body_ops;
 
 /** Returns ops with size set, follows of -1, and everything else empty. */

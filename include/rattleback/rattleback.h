@@ -22,6 +22,7 @@
 #include "rattleback/body_ops.h"
 #include "rattleback/friction.h"
 #include "rattleback/library.h"
+#include "rattleback/mass.h"
 #include "rattleback/normal.h"
 #include "rattleback/outcomes.h"
 #include "rattleback/param.h"

@@ -29,7 +29,7 @@ import numpy.typing as npt
 
 from ._library import RattlebackError, call, lib, opened, text
 
-__all__ = ["RattlebackError", "Law", "Run", "Scene", "law", "laws", "run", "scenes", "study", "version"]
+__all__ = ["RattlebackError", "Law", "Run", "Scene", "law", "laws", "mass", "run", "scenes", "study", "version"]
 
 Array = npt.NDArray[np.float64]
 
@@ -126,6 +126,30 @@ def laws() -> list[Law]:
         Law(*(text(lib.rb_friction_law_string(i, key.encode())) for key in Law.__annotations__))
         for i in range(lib.rb_friction_law_count())
     ]
+
+
+def mass(
+    source: str | Sequence[Mapping[str, object]], density: float = 1000, unit: float = 0
+) -> dict[str, float | Array]:
+    """Mass properties of a scene, a file (list of solids, .stl, .obj, .3mf) or a list of solids.
+
+    Returns mass, centre, inertia about it, principal moments (ascending) and skew, as `rbsim mass` does.
+    density (kg/m3) and unit (m; 0: as the file says, else a millimetre) are for mesh files.
+    """
+    found = (ctypes.c_double * 32)()  # rb_mass: 26 doubles
+    if isinstance(source, str):
+        call(lib.rb_mass_open, source.encode(), density, unit, found)
+    else:
+        wanted = {"format": "rattleback-mass", "version": 1, "solids": list(source)}
+        call(lib.rb_mass_read_text, json.dumps(wanted).encode(), b"solids", found)
+    n = np.array([lib.rb_mass_number(found, i) for i in range(17)])
+    return {
+        "mass": float(n[0]),
+        "centre": n[1:4],
+        "inertia": n[4:13].reshape(3, 3),
+        "principal": n[13:16],
+        "skew": float(n[16]),
+    }
 
 
 def _value(value: object) -> str:

@@ -81,6 +81,9 @@ _FUNCTIONS: dict[str, tuple] = {
     "rb_recording_events": (_int, _handle),
     "rb_study_compute": (_handle, _text, _int, _handle, _handle),
     "rb_study_free_text": (None, _handle),
+    "rb_mass_open": (_int, _text, _double, _double, _doubles, _handle),
+    "rb_mass_read_text": (_int, _text, _text, _doubles, _handle),
+    "rb_mass_number": (_double, _doubles, _int),
     "rb_recording_event": (_text, _handle, _int, _handle, _handle),
 }
 

@@ -36,6 +36,50 @@ FILE *rb_file_open(const char *path, rb_error *err) {
     return file;
 }
 
+/* Reads up to `most` + 1 bytes into a growing buffer; NULL when out of memory. */
+static char *read_stream(FILE *file, size_t most, size_t *size) {
+    char *text = NULL;
+    *size = 0;
+    for (size_t room = 1 << 16;; room *= 2) {
+        char *larger = realloc(text, room + 1);
+        if (larger == NULL) {
+            free(text);
+            return NULL;
+        }
+        text = larger;
+        *size += fread(text + *size, 1, room - *size, file);
+        if (*size < room || *size > most) {
+            text[*size] = '\0';
+            return text;
+        }
+    }
+}
+
+rb_status rb_file_read(const char *path, const char *what, size_t most, char **out, size_t *size,
+                       rb_error *err) {
+    *out = NULL;
+    FILE *file = rb_file_open(path, err);
+    if (file == NULL) {
+        return RB_ERR_IO;
+    }
+    char *text = read_stream(file, most, size);
+    bool failed = ferror(file) != 0;
+    int reason = errno;
+    fclose(file);
+    if (text != NULL && !failed && *size <= most) {
+        *out = text;
+        return RB_OK;
+    }
+    free(text);
+    if (text == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    }
+    if (failed) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(reason));
+    }
+    return rb_fail(err, RB_ERR_INPUT, "%s: expected %s of at most %zu MiB", path, what, most >> 20);
+}
+
 /* ---------------------------------------------------------------- names */
 
 static char *copy_text(const char *text) {
@@ -44,8 +88,7 @@ static char *copy_text(const char *text) {
     return copy != NULL ? memcpy(copy, text, size) : NULL;
 }
 
-/* `name` in the folder of `path`. */
-static char *sibling_path(const char *path, const char *name) {
+char *rb_file_sibling(const char *path, const char *name) {
     const char *slash = strrchr(path, '/');
     size_t head = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     size_t size = head + strlen(name) + 1;
@@ -67,7 +110,7 @@ static char *resolve_links(const char *path) {
             return name;
         }
         to[length] = '\0';
-        char *next = links < 40 ? to[0] == '/' ? copy_text(to) : sibling_path(name, to) : NULL;
+        char *next = links < 40 ? to[0] == '/' ? copy_text(to) : rb_file_sibling(name, to) : NULL;
         errno = next == NULL && links >= 40 ? ELOOP : errno;
         free(name);
         name = next;
@@ -82,7 +125,7 @@ static bool same_inode(const struct stat *a, const struct stat *b) {
 /* Stats the folder of a path; *name: the name in it. */
 static bool stat_folder(const char *path, struct stat *info, const char **name) {
     const char *slash = strrchr(path, '/');
-    char *folder = sibling_path(path, ".");
+    char *folder = rb_file_sibling(path, ".");
     bool found = folder != NULL && stat(folder, info) == 0;
     free(folder);
     *name = slash != NULL ? slash + 1 : path;
@@ -152,7 +195,7 @@ static int open_part(rb_file *file, mode_t mode) {
         snprintf(name, sizeof name, ".rattleback-%lx-%lx%x.part", (unsigned long)getpid(),
                  (unsigned long)now.tv_nsec, (unsigned)attempt);
         free(file->part);
-        file->part = sibling_path(file->target, name);
+        file->part = rb_file_sibling(file->target, name);
         if (file->part == NULL) {
             errno = ENOMEM;
             return -1;
@@ -190,7 +233,7 @@ static int open_target(rb_file *file) {
     }
     int handle = open_part(file, exists ? 0600 : 0666);
     int reason = handle < 0 ? errno : exists ? keep_owner_and_mode(handle, &old) : 0;
-    char *folder = reason == 0 ? sibling_path(file->target, ".") : NULL;
+    char *folder = reason == 0 ? rb_file_sibling(file->target, ".") : NULL;
     if (folder != NULL) {
         file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         free(folder);

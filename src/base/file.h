@@ -12,6 +12,11 @@
    block or never end. */
 FILE *rb_file_open(const char *path, rb_error *err);
 
+/* Reads a whole regular file of at most `most` bytes, a multiple of 1 MiB, and appends a zero byte. *out is
+   freed by the caller; NULL on failure. what: "a scene", for messages. */
+rb_status rb_file_read(const char *path, const char *what, size_t most, char **out, size_t *size,
+                       rb_error *err);
+
 /* A file being written. It is written under a temporary name in the same folder, and renamed when it is
    complete and on the disk. The mode of a replaced file is kept. Links at the path are followed and kept.
    Other targets (a device, a pipe, the program's standard output) are written in place. */
@@ -29,6 +34,9 @@ void rb_file_discard(rb_file *file);
 
 /* Creates, writes and commits a file. */
 rb_status rb_file_write(const char *path, const void *data, size_t size, rb_error *err);
+
+/* Returns the path of `name` in the folder of `path`, to be freed by the caller; NULL when out of memory. */
+char *rb_file_sibling(const char *path, const char *name);
 
 /* Do two paths name the same file, existing or not? False for devices: two outputs may go to /dev/null. */
 bool rb_file_same(const char *a, const char *b);

@@ -144,33 +144,13 @@ char *rb_json_finish(rb_json *json) {
 /* ---------------------------------------------------------------- files and text */
 
 rb_status rb_json_load(const char *path, const char *what, char **out, rb_error *err) {
-    FILE *file = rb_file_open(path, err);
-    if (file == NULL) {
-        return RB_ERR_IO;
+    size_t size = 0;
+    rb_status status = rb_file_read(path, what, RB_JSON_FILE_MAX, out, &size, err);
+    if (status == RB_OK && strlen(*out) != size) {
+        free(*out);
+        *out = NULL;
+        return rb_fail(err, RB_ERR_INPUT, "%s: not JSON: it contains a zero byte", path);
     }
-    char *text = malloc(RB_JSON_FILE_MAX + 1);
-    size_t size = text != NULL ? fread(text, 1, RB_JSON_FILE_MAX + 1, file) : 0;
-    bool failed = ferror(file) != 0;
-    int reason = errno;
-    fclose(file);
-    rb_status status = RB_OK;
-    if (text == NULL) {
-        status = rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
-    } else if (failed) {
-        status = rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(reason));
-    } else if (size > RB_JSON_FILE_MAX) {
-        status = rb_fail(err, RB_ERR_INPUT, "%s: expected %s of at most 1 MiB", path, what);
-    } else {
-        text[size] = '\0';
-        if (strlen(text) != size) {
-            status = rb_fail(err, RB_ERR_INPUT, "%s: not JSON: it contains a zero byte", path);
-        }
-    }
-    if (status != RB_OK) {
-        free(text);
-        text = NULL;
-    }
-    *out = text;
     return status;
 }
 

@@ -2,6 +2,7 @@
    curvature. K11 section 3, K15 section 2. */
 #include <math.h>
 
+#include "bodies/mass.h"
 #include "bodies/rigid_body.h"
 #include "math/elementary.h"
 #include "math/pi.h"
@@ -149,6 +150,27 @@ static void mirror(double *body, double *start) {
     }
 }
 
+/* The solids are in the ellipsoid's axes, which become the body's: alpha = 0. */
+static const char *const mass_params[] = {"m",   "alpha", "B1", "B2", "B3", "B12",
+                                          "B13", "B23",   "k1", "k2", "k3", NULL};
+
+static rb_status set_mass(const rb_mass *mass, double *v, const char *where, rb_error *err) {
+    (void)where, (void)err;
+    const rb_mat3 *B = &mass->inertia;
+    v[M] = mass->mass;
+    v[ALPHA] = 0;
+    v[B1] = B->m[0][0], v[B2] = B->m[1][1], v[B3] = B->m[2][2];
+    v[B12] = 0 - B->m[0][1], v[B13] = 0 - B->m[0][2], v[B23] = 0 - B->m[1][2];
+    v[K1] = 0 - mass->centre.x, v[K2] = 0 - mass->centre.y, v[K3] = 0 - mass->centre.z;
+    return RB_OK;
+}
+
+static void get_mass(const double *v, rb_mass *mass) {
+    rb_mat3 B = inertia_of(v);
+    rb_moments m = rb_moments_of_inertia(v[M], rb_v3(0 - v[K1], 0 - v[K2], 0 - v[K3]), &B);
+    rb_mass_finish(&m, rb_v3(rb_cos(v[ALPHA]), -rb_sin(v[ALPHA]), 0), mass);
+}
+
 static const rb_body_ops ops = {
     .state_count = RB_Y_COUNT,
     .coupled = RB_Y_COUPLED,
@@ -174,6 +196,9 @@ static const rb_body_ops ops = {
     .observe = rb_rigid_body_observe,
     .inclination = rb_rigid_body_inclination,
     .mirror = mirror,
+    .mass_params = mass_params,
+    .set_mass = set_mass,
+    .get_mass = get_mass,
 };
 
 static const rb_signal_table *const signal_tables[] = {&rb_rigid_body_signals, NULL};

@@ -9,6 +9,7 @@
    which Jellett's invariant always holds. */
 #include <math.h>
 
+#include "bodies/mass.h"
 #include "bodies/rigid_body.h"
 #include "math/elementary.h"
 #include "math/pi.h"
@@ -184,6 +185,33 @@ static void rebalance(const rb_snapshot *before, const rb_snapshot *after, doubl
     y[RB_Y_JELLETT] += before->jellett_balance - after->jellett_balance;
 }
 
+/* The solids are in axes with their origin at the centre of the large sphere and z along the axis. */
+static const char *const mass_params[] = {"m", "a0", "I1", "I3", NULL};
+
+static rb_status set_mass(const rb_mass *mass, double *v, const char *where, rb_error *err) {
+    const rb_mat3 *I = &mass->inertia;
+    rb_vec3 c = mass->centre;
+    double tiny = 1e-9 * v[R_LARGE], small = 1e-9 * I->m[0][0];
+    if (fabs(c.x) > tiny || fabs(c.y) > tiny || fabs(I->m[0][0] - I->m[1][1]) > small ||
+        fabs(I->m[0][1]) > small || fabs(I->m[0][2]) > small || fabs(I->m[1][2]) > small) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "%s: expected solids with the symmetry of a top about z, got a centre at (%g, %g) m and "
+            "moments %g, %g kg m2 across",
+            where, c.x, c.y, I->m[0][0], I->m[1][1]);
+    }
+    v[M] = mass->mass;
+    v[A0] = 0 - c.z;
+    v[I1] = I->m[0][0], v[I3] = I->m[2][2];
+    return RB_OK;
+}
+
+static void get_mass(const double *v, rb_mass *mass) {
+    rb_mat3 I = rb_mat3_diag(v[I1], v[I1], v[I3]);
+    rb_moments m = rb_moments_of_inertia(v[M], rb_v3(0, 0, 0 - v[A0]), &I);
+    rb_mass_finish(&m, rb_v3(1, 0, 0), mass);
+}
+
 static const rb_body_ops ops = {
     .state_count = RB_Y_TOP_COUNT,
     .coupled = RB_Y_COUPLED,
@@ -212,6 +240,9 @@ static const rb_body_ops ops = {
     .observe = observe,
     .inclination = rb_rigid_body_inclination,
     .mirror = mirror,
+    .mass_params = mass_params,
+    .set_mass = set_mass,
+    .get_mass = get_mass,
 };
 
 #define AT(field) offsetof(rb_snapshot, field)

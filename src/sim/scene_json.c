@@ -9,12 +9,19 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/macros.h"
+#include "bodies/mass.h"
+#include "bodies/ops.h"
 #include "rattleback/scene.h"
 #include "sim/scene_json.h"
 #include "sim/scene_laws.h"
 
 #define FORMAT "rattleback-scene"
 #define VERSION 1
+
+/* A file: its path, and its name in messages. */
+typedef struct scene_place {
+    const char *path, *where;
+} scene_place;
 
 /* Returns the field of a section that names its law or kind; NULL for sections without one. */
 static const char *selector(rb_section section) {
@@ -68,8 +75,57 @@ static rb_status choose(rb_scene *scene, rb_section section, const char *id, con
     return RB_OK;
 }
 
-static rb_status read_section(const cJSON *root, rb_section section, const char *where, rb_scene *scene,
+/* A body's "mass": {"solids": [...]} replaces the parameters that follow from it. */
+static const cJSON *mass_of(const cJSON *object, const rb_body_ops *ops) {
+    return ops->mass_params != NULL ? cJSON_GetObjectItemCaseSensitive(object, "mass") : NULL;
+}
+
+static bool is_filled(const char *const *filled, const char *name) {
+    for (; filled != NULL && *filled != NULL; filled++) {
+        if (strcmp(*filled, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static rb_status read_mass(const cJSON *item, const char *path, const char *where, rb_scene *scene,
+                           rb_error *err) {
+    char place[264];
+    rb_mass mass;
+    snprintf(place, sizeof place, "%s: mass", where);
+    if (!cJSON_IsObject(item)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", place, rb_json_type(item));
+    }
+    rb_status status =
+        rb_mass_read_json(item, (const char *const[]){"solids", NULL}, path, place, &mass, err);
+    return status == RB_OK ? scene->body->ops->set_mass(&mass, scene->values[RB_SECTION_BODY], place, err)
+                           : status;
+}
+
+/* The body's parameters, except for those that "mass" fills. */
+static rb_status read_body(const cJSON *object, const char *path, const char *where, rb_scene *scene,
+                           rb_error *err) {
+    rb_param_table table = scene->body->params;
+    const cJSON *mass = mass_of(object, scene->body->ops);
+    const char *const *filled = mass != NULL ? scene->body->ops->mass_params : NULL;
+    const char *const known[] = {"kind", mass != NULL ? "mass" : NULL, NULL};
+    rb_status status = rb_json_check_names(object, table, known, where, err);
+    for (int i = 0; status == RB_OK && i < table.count; i++) {
+        const char *name = table.rows[i].name;
+        if (!is_filled(filled, name)) {
+            status = read_value(&table.rows[i], object, where, &scene->values[RB_SECTION_BODY][i], err);
+        } else if (cJSON_GetObjectItemCaseSensitive(object, name) != NULL) {
+            status = rb_fail(err, RB_ERR_INPUT, "%s: %s: expected none, because \"mass\" determines it",
+                             where, name);
+        }
+    }
+    return status == RB_OK && mass != NULL ? read_mass(mass, path, where, scene, err) : status;
+}
+
+static rb_status read_section(const cJSON *root, rb_section section, const scene_place *at, rb_scene *scene,
                               rb_error *err) {
+    const char *where = at->where;
     const cJSON *object = NULL;
     rb_status status = rb_json_get_object(root, rb_section_name(section), where, &object, err);
     if (status != RB_OK) {
@@ -78,6 +134,9 @@ static rb_status read_section(const cJSON *root, rb_section section, const char 
     char place[256];
     snprintf(place, sizeof place, "%s: %s", where, rb_section_name(section));
     rb_param_table table = rb_scene_table(scene, section);
+    if (section == RB_SECTION_BODY) {
+        return read_body(object, at->path, place, scene, err);
+    }
     const char *const known[] = {selector(section), NULL};
     status = rb_json_check_names(object, table, known, place, err);
     for (int i = 0; status == RB_OK && i < table.count; i++) {
@@ -166,7 +225,8 @@ static rb_status read_starts(const cJSON *root, const char *where, rb_scene *sce
     return status;
 }
 
-static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
+static rb_status read_root(const cJSON *root, const scene_place *at, rb_scene *scene, rb_error *err) {
+    const char *where = at->where;
     rb_status status = read_header(root, where, scene, err);
     if (status == RB_OK) {
         const char *known[7 + RB_SECTION_COUNT + 1] = {"format",      "version", "id",    "name",
@@ -180,7 +240,7 @@ static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene
         status = read_choices(root, where, scene, err);
     }
     for (int s = 0; status == RB_OK && s < RB_SECTION_COUNT; s++) {
-        status = read_section(root, (rb_section)s, where, scene, err);
+        status = read_section(root, (rb_section)s, at, scene, err);
     }
     if (status == RB_OK) {
         status = read_starts(root, where, scene, err);
@@ -188,14 +248,18 @@ static rb_status read_root(const cJSON *root, const char *where, rb_scene *scene
     return status == RB_OK ? rb_scene_check(scene, where, err) : status;
 }
 
-rb_status rb_scene_read_json(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
+static rb_status read_json(const cJSON *root, const scene_place *at, rb_scene *scene, rb_error *err) {
     rb_scene fresh;
     memset(&fresh, 0, sizeof fresh);
-    rb_status status = read_root(root, where, &fresh, err);
+    rb_status status = read_root(root, at, &fresh, err);
     if (status == RB_OK) {
         *scene = fresh;
     }
     return status;
+}
+
+rb_status rb_scene_read_json(const cJSON *root, const char *where, rb_scene *scene, rb_error *err) {
+    return read_json(root, &(scene_place){"", where}, scene, err);
 }
 
 rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene, rb_error *err) {
@@ -204,7 +268,7 @@ rb_status rb_scene_read_text(const char *text, const char *path, rb_scene *scene
     cJSON *root = NULL;
     rb_status status = rb_json_parse(text, path, where, &root, err);
     if (status == RB_OK) {
-        status = rb_scene_read_json(root, where, scene, err);
+        status = read_json(root, &(scene_place){path, where}, scene, err);
         cJSON_Delete(root);
     }
     return status;

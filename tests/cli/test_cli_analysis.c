@@ -77,6 +77,22 @@ static void theory_refuses(void **state) {
     REFUSED(2, "--nonsense", "theory", "kane-levinson", "--nonsense");
 }
 
+static void mass_as_json(void **state) {
+    (void)state;
+    char *text = OUTPUT("mass", "k11-fig5", "--summary", "-");
+    cJSON *root = cJSON_Parse(text);
+    assert_near(cli_number(root, "mass"), 0.25, 0);
+    assert_near(cli_number(root, "skew"), -0.3, 1e-15); /* alpha of the scene */
+    const cJSON *row = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(root, "inertia"), 1);
+    assert_near(cJSON_GetArrayItem(row, 1)->valuedouble, 8e-4, 1e-18);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(root, "principal")), 3);
+    cJSON_Delete(root);
+    free(text);
+    REFUSED(1, "celt or a tippe-top", "mass", "disk-k12");
+    REFUSED(1, "cannot be opened", "mass", "none.stl");
+    REFUSED(2, "--density", "mass", "k11-fig5", "--density", "-1");
+}
+
 /* The numbers of the reference (docs/physics.md#the-celt), rounded to what is printed, and the
    scene's own law first. */
 static void compare_as_table(void **state) {
@@ -329,6 +345,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(theory_as_text),
         cmocka_unit_test(theory_as_json),
         cmocka_unit_test(theory_refuses),
+        cmocka_unit_test(mass_as_json),
         cmocka_unit_test(compare_as_table),
         cmocka_unit_test(compare_takes_all_that_fit),
         cmocka_unit_test(compare_into_files),

@@ -21,6 +21,17 @@ def rbsim(*arguments: str) -> str:
     return subprocess.run([RBSIM, *arguments], check=True, capture_output=True, text=True).stdout
 
 
+class Mass(unittest.TestCase):
+    def test_mass_is_that_of_rbsim(self):
+        found, printed = rb.mass("k11-fig5"), json.loads(rbsim("mass", "k11-fig5", "--summary", "-"))
+        for key, value in printed.items():
+            self.assertTrue(np.array_equal(found[key], value))
+        ball = rb.mass([{"solid": "sphere", "radius": 0.5, "mass": 2}])
+        np.testing.assert_allclose(ball["inertia"], np.diag([0.2] * 3), atol=1e-15)
+        with self.assertRaisesRegex(rb.RattlebackError, "radius"):
+            rb.mass([{"solid": "sphere", "radius": -1, "mass": 2}])
+
+
 class Studies(unittest.TestCase):
     def test_a_study_is_that_of_rbsim(self):
         with tempfile.TemporaryDirectory() as folder:
