@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes src/math/gauss.c: Gauss-Legendre rules on [-pi/2, pi/2] (needs mpmath)."""
-from mpmath import mp, mpf, cos, sin, pi, legendre, nstr
+"""Writes src/math/gauss.c: Gauss-Legendre rules on [-1, 1] (needs mpmath)."""
+from mpmath import mp, mpf, cos, pi, nstr
 
 mp.dps = 40
-SIZES = [12, 16, 24, 32, 48, 64, 96, 128]
+SIZES = [8, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128]
 
 
 def rule(n):
@@ -29,11 +29,10 @@ print('#include "math/gauss.h"\n')
 for n in SIZES:
     print(f"static const rb_gauss_node nodes_{n}[] = {{")
     for x, w in rule(n):
-        t = x * pi / 2
-        print("    {%s, %s, %s}," % tuple(nstr(v, 17) for v in (sin(t), cos(t), w * pi / 2)))
+        print("    {%s, %s}," % (nstr(x, 17), nstr(w, 17)))
     print("};\n")
 print("static const rb_gauss_rule rules[RB_GAUSS_RULES] = {")
 for n in SIZES:
     print(f"    {{{n // 2}, nodes_{n}}},")
 print("};\n")
-print("const rb_gauss_rule *rb_gauss(int index) {\n    return &rules[index];\n}")
+print("const rb_gauss_rule *rb_gauss(int nodes) {\n    int i = 0;\n    while (i < RB_GAUSS_RULES - 1 && 2 * rules[i].half < nodes) {\n        i++;\n    }\n    return &rules[i];\n}")
