@@ -14,7 +14,9 @@
 #include "rattleback/run.h"
 #include "sim/control.h"
 
-enum { SWEEP_CHUNK = 8 }; /* runs in lanes */
+/* Jobs of a chunk: twice the number of lanes; with few jobs as many as there are lanes, so that more threads
+   share them. Only dp5 has lanes. */
+enum { SWEEP_CHUNK = 8, SWEEP_LANES = 4, SWEEP_FEW = 256 };
 _Static_assert(RB_SOBOL_DIMENSIONS >= RB_SWEEP_AXES && RB_STUDY_JOBS_MAX <= UINT32_MAX,
                "every axis is a dimension of Sobol's sequence, and every run one of its points");
 
@@ -214,7 +216,8 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
 static void prepare(const rb_sweep *sweep, rb_study *study) {
     study->job_count = rb_sweep_count(sweep);
     study->width = rb_sweep_width(sweep);
-    study->chunk = study->job_count < 256 ? 1 : SWEEP_CHUNK;
+    bool lanes = sweep->scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5;
+    study->chunk = study->job_count >= SWEEP_FEW ? SWEEP_CHUNK : lanes ? SWEEP_LANES : 1;
     study->work = run_jobs;
     study->context = sweep;
 }

@@ -17,10 +17,35 @@ static rb_patch patch_of(const rb_scene *scene) {
     return (rb_patch){v[RB_CONTACT_A], round ? 1 : fmax(v[RB_CONTACT_B], scene->friction->b_min)};
 }
 
+/* What the energy input depends on, and its value. */
+typedef struct energy_key {
+    const rb_friction_law *friction;
+    const rb_rolling_law *rolling;
+    rb_patch patch;
+    double values[2][RB_PARAMS_MAX]; /* of friction and rolling; zero behind the last */
+} energy_key;
+
+/* The laws are evaluated for hundreds of slips. Runs of a study and edits of a scene mostly change something
+   else, so every thread keeps its last result. */
 static double energy_input(const rb_scene *scene) {
-    rb_friction friction;
-    rb_friction_init(&friction, scene->friction, scene->values[RB_SECTION_FRICTION], patch_of(scene));
-    return rb_friction_energy_input(&friction, scene->rolling, scene->values[RB_SECTION_ROLLING]);
+    static _Thread_local energy_key last;
+    static _Thread_local double share;
+    energy_key key;
+    memset(&key, 0, sizeof key);
+    key.friction = scene->friction;
+    key.rolling = scene->rolling;
+    key.patch = patch_of(scene);
+    memcpy(key.values[0], scene->values[RB_SECTION_FRICTION],
+           (size_t)scene->friction->params.count * sizeof(double));
+    memcpy(key.values[1], scene->values[RB_SECTION_ROLLING],
+           (size_t)scene->rolling->params.count * sizeof(double));
+    if (memcmp(&key, &last, sizeof key) != 0) {
+        rb_friction friction;
+        rb_friction_init(&friction, key.friction, key.values[0], key.patch);
+        share = rb_friction_energy_input(&friction, key.rolling, key.values[1]);
+        last = key;
+    }
+    return share;
 }
 
 static double reach(const rb_scene *scene) {
