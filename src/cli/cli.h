@@ -33,6 +33,10 @@ struct rb_option {
     unsigned flags;
 };
 
+/* A row of a table: name, value, help, reader, offset; then .min, .max and .flags where they are needed. */
+#define RB_OPTION(name_, value_, help_, read_, ...)                                                          \
+    { .name = name_, .value = value_, .help = help_, .read = read_, .offset = __VA_ARGS__ }
+
 /* Readers for the usual fields. Texts point into the command line. */
 rb_option_reader rb_option_text;   /* const char * */
 rb_option_reader rb_option_texts;  /* rb_text_list; at most option->max */
@@ -69,8 +73,21 @@ typedef struct rb_cli_command {
     const char *details; /* more, for its own help; NULL: nothing more */
     const rb_option *options;
     rb_option_group groups[RB_COMMAND_GROUPS];
-    int (*run)(const rb_command_line *line); /* returns the exit code */
+    /* The request: a struct of this size, a copy of `defaults` (NULL: zeros). `init` (may be NULL) opens what
+       the operands name, the options fill it, `check` (may be NULL) tests the whole. */
+    size_t request_size;
+    const void *defaults;
+    rb_status (*init)(const rb_command_line *line, void *request, rb_error *err);
+    rb_status (*check)(void *request, rb_error *err);
+    bool opens_scene;                                       /* the first operand names a scene */
+    size_t scene;                                           /* offset of the rb_scene in the request */
+    int (*run)(const rb_command_line *line, void *request); /* returns the exit code */
 } rb_cli_command;
+
+/* The request of a command: its type, and the field for the scene that the first operand names. */
+#define RB_REQUEST(type) .request_size = sizeof(type)
+#define RB_SCENE_REQUEST(type, field)                                                                        \
+    .request_size = sizeof(type), .opens_scene = true, .scene = offsetof(type, field)
 
 /* One argument after the command's name, or an option together with its value. */
 typedef struct rb_argument {
@@ -93,11 +110,10 @@ rb_status rb_command_line_parse(rb_command_line *line, const rb_cli_command *com
 /* The operand of this number, or NULL. */
 const char *rb_command_line_operand(const rb_command_line *line, int index);
 
-/* Reads every option into the request, in the order given. `scene` (may be NULL) is opened first: the
-   first operand names it. It gets the method auto unless options say otherwise
-   (rb_command_line_keeps_method): the scene's own method is meant for live display. Returns the exit code; if
-   it is not 0, the message was printed. */
-int rb_command_line_read(const rb_command_line *line, void *request, rb_scene *scene);
+/* Makes the request and runs the command with it; returns the exit code. The options are read in the order
+   given, after the scene was opened. The scene gets the method auto unless options say otherwise
+   (rb_command_line_keeps_method): its own method is meant for live display. */
+int rb_command_line_run(const rb_command_line *line);
 
 /* Reads exactly `count` numbers separated by blanks or commas; `name` begins the message. */
 rb_status rb_read_numbers(const char *name, const char *text, int count, double *out, rb_error *err);
@@ -125,6 +141,8 @@ enum { RB_EXIT_OK = 0, RB_EXIT_FAILED = 1, RB_EXIT_USAGE = 2 };
 
 /* Prints "rbsim: message" on stderr and returns the exit code. */
 int rb_complain(const rb_error *err, int exit_code);
+/* The same; the exit code is that of a usage error for RB_ERR_INPUT, else that of a failure. */
+int rb_complain_status(const rb_error *err, rb_status status);
 /* The same for a lack of memory in the command of this name; returns RB_EXIT_FAILED. */
 int rb_complain_memory(const char *command);
 

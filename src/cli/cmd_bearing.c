@@ -17,18 +17,10 @@ typedef struct bearing_request {
 } bearing_request;
 
 static const rb_option bearing_options[] = {
-    {.name = "--g",
-     .value = "G",
-     .help = "ratio of the curvatures, kappa1/kappa2 (that of KA09)",
-     .read = rb_option_number,
-     .offset = offsetof(bearing_request, g),
-     .min = 1e-3,
-     .max = 1},
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "write force and torque of each law over the direction of motion",
-     .read = rb_option_text,
-     .offset = offsetof(bearing_request, csv)},
+    RB_OPTION("--g", "G", "ratio of the curvatures, kappa1/kappa2 (that of KA09)", rb_option_number,
+              offsetof(bearing_request, g), .min = 1e-3, .max = 1),
+    RB_OPTION("--csv", "FILE|-", "write force and torque of each law over the direction of motion",
+              rb_option_text, offsetof(bearing_request, csv)),
     {0},
 };
 
@@ -55,7 +47,8 @@ static void print_table(const rb_bearing *bearing) {
     }
 }
 
-static void write_csv(FILE *out, const rb_bearing *bearing) {
+static void write_csv(FILE *out, const void *data) {
+    const rb_bearing *bearing = data;
     static const char *const columns[] = {"law", "psi", "theta", "T", "M"};
     rb_csv csv = {.out = out, .digits = 9};
     for (int i = 0; i < 5; i++) {
@@ -108,34 +101,22 @@ static bool write_pictures(rb_pictures *pictures, const rb_bearing *bearing, rb_
     return rb_pictures_write(pictures, &sheet, err);
 }
 
-static bool write_files(bearing_request *q, const rb_bearing *bearing, rb_error *err) {
-    rb_output out;
-    if (!rb_output_begin(&out, q->csv, err)) {
-        return false;
-    }
-    if (out.stream != NULL) {
-        write_csv(out.stream, bearing);
-    }
-    return rb_output_end(&out, err) && write_pictures(&q->pictures, bearing, err);
+static rb_status check_request(void *request, rb_error *err) {
+    const bearing_request *q = request;
+    return rb_pictures_differ(&q->pictures, "--csv", q->csv, err);
 }
 
-static int show_bearing(const rb_command_line *line) {
+static int show_bearing(const rb_command_line *line, void *request) {
+    (void)line;
     rb_error err;
-    bearing_request q = {.g = RB_BEARING_G};
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    if (rb_pictures_differ(&q.pictures, "--csv", q.csv, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
+    bearing_request *q = request;
     rb_bearing *bearing = malloc(sizeof *bearing);
     if (bearing == NULL) {
         return rb_complain_memory("bearing");
     }
-    rb_bearing_compute(q.g, bearing);
-    bool ok = write_files(&q, bearing, &err);
-    if (ok && q.csv == NULL && !rb_pictures_any(&q.pictures)) {
+    rb_bearing_compute(q->g, bearing);
+    bool ok = rb_write_table(q->csv, write_csv, bearing, &err) && write_pictures(&q->pictures, bearing, &err);
+    if (ok && q->csv == NULL && !rb_pictures_any(&q->pictures)) {
         print_table(bearing);
     }
     free(bearing);
@@ -147,5 +128,8 @@ const rb_cli_command rb_cli_bearing = {
     .summary = "Show the contact of KA09's ball bearing: Hertz against Vil'ke, friction of each law",
     .options = bearing_options,
     .groups = {RB_PICTURE_OPTIONS(offsetof(bearing_request, pictures))},
+    RB_REQUEST(bearing_request),
+    .defaults = &(const bearing_request){.g = RB_BEARING_G},
+    .check = check_request,
     .run = show_bearing,
 };

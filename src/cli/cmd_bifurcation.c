@@ -19,25 +19,22 @@ typedef struct bifurcation_request {
     int64_t transient, points;
 } bifurcation_request;
 
-typedef struct bifurcation_table {
-    const rb_study_spec *diagram;
-    const rb_study_result *result;
-} bifurcation_table;
-
 /* ---------------------------------------------------------------- files */
 
-static const double *column_of(const bifurcation_table *t, int column, int branch) {
-    return rb_bifurcation_column(t->diagram, t->result->rows, t->result->done, column, branch);
+static const double *column_of(const rb_study_output *t, int column, int branch) {
+    return rb_bifurcation_column(t->spec, t->result->rows, t->result->done, column, branch);
 }
 
-static bool write_csv(FILE *out, const void *context) {
-    const bifurcation_table *t = context;
-    return rb_bifurcation_table_write(out, t->diagram, (rb_study_rows){t->result->rows, t->result->done});
+static bool write_csv(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    const rb_study_output *t = context;
+    return rb_bifurcation_table_write(out, t->spec, (rb_study_rows){t->result->rows, t->result->done});
 }
 
-static bool write_periods(FILE *out, const void *context) {
-    const bifurcation_table *t = context;
-    return rb_bifurcation_periods_write(out, t->diagram, (rb_study_rows){t->result->rows, t->result->done});
+static bool write_periods(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    const rb_study_output *t = context;
+    return rb_bifurcation_periods_write(out, t->spec, (rb_study_rows){t->result->rows, t->result->done});
 }
 
 /* A short red bar at the lower edge: a column in which no point was found. */
@@ -53,17 +50,17 @@ static uint32_t branch_colour(const rb_study_spec *d, int branch) {
     return rb_bifurcation_branches(d) == 1 ? 0x103060 : rb_line_colour(branch);
 }
 
-static void draw_points(const rb_chart *chart, const bifurcation_table *t) {
-    const rb_axis *axis = &t->diagram->sweep.axes[0];
+static void draw_points(const rb_chart *chart, const rb_study_output *t) {
+    const rb_axis *axis = &t->spec->sweep.axes[0];
     double radius = axis->count > 300 ? 0.45 : axis->count > 60 ? 0.8 : 1.4;
     for (int column = 0; column < axis->count; column++) {
         double x = rb_chart_x(chart, rb_axis_value(axis, column));
-        for (int branch = 0; branch < rb_bifurcation_branches(t->diagram); branch++) {
+        for (int branch = 0; branch < rb_bifurcation_branches(t->spec); branch++) {
             const double *row = column_of(t, column, branch);
             int found = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
             for (int i = 0; i < found; i++) {
                 double y = rb_chart_y(chart, row[RB_COLUMN_POINTS + 2 * i]);
-                rb_canvas_dot(chart->canvas, x, y, radius, branch_colour(t->diagram, branch));
+                rb_canvas_dot(chart->canvas, x, y, radius, branch_colour(t->spec, branch));
             }
             if (row != NULL && found == 0) {
                 mark_empty(chart, x, axis->count);
@@ -73,9 +70,9 @@ static void draw_points(const rb_chart *chart, const bifurcation_table *t) {
 }
 
 /* The range of the points over all columns; of none, a range around 0. */
-static void find_range(rb_chart *chart, const bifurcation_table *t) {
-    for (int column = 0; column < rb_bifurcation_columns(t->diagram); column++) {
-        for (int branch = 0; branch < rb_bifurcation_branches(t->diagram); branch++) {
+static void find_range(rb_chart *chart, const rb_study_output *t) {
+    for (int column = 0; column < rb_bifurcation_columns(t->spec); column++) {
+        for (int branch = 0; branch < rb_bifurcation_branches(t->spec); branch++) {
             const double *row = column_of(t, column, branch);
             int found = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
             for (int i = 0; i < found; i++) {
@@ -90,8 +87,9 @@ static void find_range(rb_chart *chart, const bifurcation_table *t) {
     rb_chart_widen(&chart->y);
 }
 
-static bool write_picture(FILE *out, const bifurcation_table *t, bool png) {
-    const rb_study_spec *d = t->diagram;
+static bool write_picture(FILE *out, const void *context, rb_study_file file) {
+    const rb_study_output *t = context;
+    const rb_study_spec *d = t->spec;
     const rb_axis *axis = &d->sweep.axes[0];
     const rb_scene *scene = &d->sweep.scene;
     char x_label[160], subtitle[160];
@@ -110,7 +108,7 @@ static bool write_picture(FILE *out, const bifurcation_table *t, bool png) {
                       .y = {INFINITY, -INFINITY, false, rb_map_signals(scene->body)[0], NULL, 0}};
     find_range(&chart, t);
     rb_canvas canvas;
-    if (!rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
+    if (!rb_canvas_begin(&canvas, out, RB_STUDY_PICTURE(file), RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
         return false;
     }
     chart.canvas = &canvas;
@@ -118,14 +116,6 @@ static bool write_picture(FILE *out, const bifurcation_table *t, bool png) {
     draw_points(&chart, t);
     rb_chart_end(&chart);
     return rb_canvas_end(&canvas);
-}
-
-static bool write_svg(FILE *out, const void *context) {
-    return write_picture(out, context, false);
-}
-
-static bool write_png(FILE *out, const void *context) {
-    return write_picture(out, context, true);
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -154,42 +144,23 @@ static rb_status read_follow(const rb_option *option, const char *text, void *fi
 }
 
 static const rb_option bifurcation_options[] = {
-    {.name = "--param",
-     .value = "NAME=[log:]FROM:TO:COUNT",
-     .help = "the parameter to vary",
-     .read = rb_option_text,
-     .offset = offsetof(bifurcation_request, param)},
-    {.name = "--start",
-     .value = "NAME=VALUE,...|NUMBER|NAME",
-     .help = "compute every column from each of these start values; or begin with one of the scene's "
-             "named starts",
-     .read = read_start,
-     .flags = RB_OPTION_REPEATS},
-    {.name = "--follow",
-     .value = "[up|down|both]",
-     .help = "start a column where its neighbour ended, in the direction given (both)",
-     .read = read_follow,
-     .flags = RB_OPTION_OPTIONAL_VALUE},
-    {.name = "--section",
-     .value = "EVENT|SIGNAL=VALUE[+|-]",
-     .help = "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
-             "both ways (a disk: where it begins to stick)",
-     .read = rb_option_text,
-     .offset = offsetof(bifurcation_request, section)},
-    {.name = "--transient",
-     .value = "N",
-     .help = "points to skip first (150)",
-     .read = rb_option_whole,
-     .offset = offsetof(bifurcation_request, transient),
-     .min = 0,
-     .max = 100000},
-    {.name = "--points",
-     .value = "N",
-     .help = "points to keep of each column (100)",
-     .read = rb_option_whole,
-     .offset = offsetof(bifurcation_request, points),
-     .min = 1,
-     .max = 100000},
+    RB_OPTION("--param", "NAME=[log:]FROM:TO:COUNT", "the parameter to vary", rb_option_text,
+              offsetof(bifurcation_request, param)),
+    RB_OPTION("--start", "NAME=VALUE,...|NUMBER|NAME",
+              "compute every column from each of these start values; or begin with one of the scene's "
+              "named starts",
+              read_start, 0, .flags = RB_OPTION_REPEATS),
+    RB_OPTION("--follow", "[up|down|both]",
+              "start a column where its neighbour ended, in the direction given (both)", read_follow, 0,
+              .flags = RB_OPTION_OPTIONAL_VALUE),
+    RB_OPTION("--section", "EVENT|SIGNAL=VALUE[+|-]",
+              "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+              "both ways (a disk: where it begins to stick)",
+              rb_option_text, offsetof(bifurcation_request, section)),
+    RB_OPTION("--transient", "N", "points to skip first (150)", rb_option_whole,
+              offsetof(bifurcation_request, transient), .min = 0, .max = 100000),
+    RB_OPTION("--points", "N", "points to keep of each column (100)", rb_option_whole,
+              offsetof(bifurcation_request, points), .min = 1, .max = 100000),
     RB_STUDY_FILE_OPTION(bifurcation_request, "--csv", "FILE|-",
                          "write the points (standard output if no file is named)", RB_STUDY_CSV),
     RB_STUDY_FILE_OPTION(bifurcation_request, "--periods", "FILE", "write the period of each column",
@@ -213,7 +184,8 @@ static rb_status read_names(bifurcation_request *q, rb_error *err) {
     return status == RB_OK ? rb_section_read(sweep->scene.body, q->section, &d->section, err) : status;
 }
 
-static rb_status check_request(bifurcation_request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    bifurcation_request *q = request;
     rb_study_spec *d = &q->diagram;
     if (q->param == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "bifurcation: expected --param NAME=FROM:TO:COUNT");
@@ -238,45 +210,17 @@ static void report_empty(const rb_study_spec *d, const rb_study_result *result) 
     }
 }
 
-int rb_run_diagram(const rb_study_spec *spec, rb_study_request *q) {
-    rb_study study;
-    rb_study_result result;
-    char *definition = NULL, title[240];
-    rb_error err;
-    rb_study_spec_title(spec, title, sizeof title);
-    if (rb_study_spec_study(spec, title, &study, &definition, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_FAILED);
-    }
-    int code = rb_study_go(&study, q, &result);
-    if (code == RB_EXIT_OK) {
-        bifurcation_table table = {spec, &result};
-        report_empty(spec, &result);
-        bool written = rb_study_write(q, RB_STUDY_CSV, write_csv, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_PERIODS, write_periods, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_SVG, write_svg, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_PNG, write_png, &table, &err);
-        code = rb_study_finish(q, &study, &result, written, &err);
-    }
-    free(definition);
-    return code;
-}
+const rb_study_kind rb_study_diagram = {
+    .report = report_empty,
+    .write = {[RB_STUDY_CSV] = write_csv,
+              [RB_STUDY_PERIODS] = write_periods,
+              [RB_STUDY_SVG] = write_picture,
+              [RB_STUDY_PNG] = write_picture},
+};
 
-static int draw_diagram(const rb_command_line *line) {
-    rb_error err;
-    bifurcation_request *q = calloc(1, sizeof *q);
-    if (q == NULL) {
-        return rb_complain_memory("bifurcation");
-    }
-    q->diagram.kind = RB_SPEC_BIFURCATION;
-    q->transient = 150;
-    q->points = 100;
-    rb_study_note_command(&q->study, line);
-    int code = rb_command_line_read(line, q, &q->diagram.sweep.scene);
-    rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
-    code = status != RB_OK ? rb_study_refuse(status, &err) : code;
-    code = code == RB_EXIT_OK ? rb_study_run_spec(&q->diagram, &q->study) : code;
-    free(q);
-    return code;
+static int draw_diagram(const rb_command_line *line, void *request) {
+    bifurcation_request *q = request;
+    return rb_study_run_spec(line, &q->diagram, &q->study);
 }
 
 const rb_cli_command rb_cli_bifurcation = {
@@ -290,5 +234,9 @@ const rb_cli_command rb_cli_bifurcation = {
     .options = bifurcation_options,
     .groups = {RB_STUDY_OPTIONS(offsetof(bifurcation_request, study)),
                RB_SCENE_OPTIONS(offsetof(bifurcation_request, diagram.sweep.scene))},
+    RB_SCENE_REQUEST(bifurcation_request, diagram.sweep.scene),
+    .defaults = &(
+        const bifurcation_request){.diagram = {.kind = RB_SPEC_BIFURCATION}, .transient = 150, .points = 100},
+    .check = check_request,
     .run = draw_diagram,
 };

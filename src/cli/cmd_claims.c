@@ -46,7 +46,8 @@ static rb_status read_range(const char *text, int *first, int *last, rb_error *e
     return RB_OK;
 }
 
-static int measure_claims(const rb_command_line *line) {
+static int measure_claims(const rb_command_line *line, void *request) {
+    (void)request;
     rb_error err;
     rb_scene scene;
     int first, last;

@@ -57,29 +57,20 @@ static void all_laws(compare_request *q) {
 }
 
 static const rb_option compare_options[] = {
-    {.name = "--laws",
-     .value = "LAW,...",
-     .help = "the friction laws (all that fit the scene, its own first)",
-     .read = rb_option_text,
-     .offset = offsetof(compare_request, laws)},
-    {.name = "--table",
-     .help = "print the table also when files are written",
-     .read = rb_option_flag,
-     .offset = offsetof(compare_request, table)},
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "write every outcome of every law",
-     .read = rb_option_text,
-     .offset = offsetof(compare_request, csv)},
-    {.name = "--signals",
-     .value = "SIGNAL,...",
-     .help = "what a picture shows: signals over time, or one against another (omega1:omega2)",
-     .read = rb_option_text,
-     .offset = offsetof(compare_request, signals)},
+    RB_OPTION("--laws", "LAW,...", "the friction laws (all that fit the scene, its own first)",
+              rb_option_text, offsetof(compare_request, laws)),
+    RB_OPTION("--table", NULL, "print the table also when files are written", rb_option_flag,
+              offsetof(compare_request, table)),
+    RB_OPTION("--csv", "FILE|-", "write every outcome of every law", rb_option_text,
+              offsetof(compare_request, csv)),
+    RB_OPTION("--signals", "SIGNAL,...",
+              "what a picture shows: signals over time, or one against another (omega1:omega2)",
+              rb_option_text, offsetof(compare_request, signals)),
     {0},
 };
 
-static rb_status check_request(compare_request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    compare_request *q = request;
     const char *table = q->table ? "-" : NULL;
     if (rb_pictures_differ(&q->pictures, "--csv", q->csv, err) != RB_OK ||
         rb_pictures_differ(&q->pictures, "--table", table, err) != RB_OK ||
@@ -271,22 +262,14 @@ static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
                           err);
 }
 
-static int compare_laws(const rb_command_line *line) {
+static int compare_laws(const rb_command_line *line, void *request) {
+    (void)line;
     rb_error err;
-    compare_request q;
-    memset(&q, 0, sizeof q);
-    int code = rb_command_line_read(line, &q, &q.scene);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    if (check_request(&q, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
     results *out = calloc(1, sizeof *out);
     if (out == NULL) {
         return rb_complain_memory("compare");
     }
-    bool ok = compare_to_files(&q, out, &err);
+    bool ok = compare_to_files(request, out, &err);
     for (int i = 0; i < LAWS_MAX; i++) {
         rb_trace_free(&out->traces[i]);
     }
@@ -303,5 +286,7 @@ const rb_cli_command rb_cli_compare = {
     .options = compare_options,
     .groups = {RB_PICTURE_OPTIONS(offsetof(compare_request, pictures)),
                RB_SCENE_OPTIONS(offsetof(compare_request, scene))},
+    RB_SCENE_REQUEST(compare_request, scene),
+    .check = check_request,
     .run = compare_laws,
 };

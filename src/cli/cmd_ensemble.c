@@ -17,19 +17,14 @@ typedef struct ensemble_request {
     int64_t runs, seed, samples;
 } ensemble_request;
 
-/* Data of the writers. */
-typedef struct ensemble_table {
-    const rb_study_spec *ensemble;
-    const rb_study_result *result;
-} ensemble_table;
-
 static double *scratch_for(const rb_study_spec *e) {
     return malloc((size_t)(e->sweep.random_count + 1) * sizeof(double));
 }
 
-static bool write_csv(FILE *out, const void *context) {
-    const ensemble_table *t = context;
-    return rb_ensemble_table_write(out, t->ensemble, t->result);
+static bool write_csv(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    const rb_study_output *t = context;
+    return rb_ensemble_table_write(out, t->spec, t->result);
 }
 
 /* ---------------------------------------------------------------- the picture */
@@ -65,8 +60,8 @@ static void collect(const rb_chart *chart, const rb_band *bands, const rb_study_
     }
 }
 
-static bool draw(rb_canvas *canvas, const ensemble_table *t, rb_band *bands, lines l) {
-    const rb_study_spec *e = t->ensemble;
+static bool draw(rb_canvas *canvas, const rb_study_output *t, rb_band *bands, lines l) {
+    const rb_study_spec *e = t->spec;
     const rb_signal *signal = rb_signal_at(e->signals[0]);
     char label[96], subtitle[160];
     snprintf(label, sizeof label, "%.30s %.20s, %.20s", signal->name, signal->symbol, signal->unit);
@@ -104,13 +99,14 @@ static bool draw(rb_canvas *canvas, const ensemble_table *t, rb_band *bands, lin
     return true;
 }
 
-static bool write_picture(FILE *out, const ensemble_table *t, bool png) {
-    size_t samples = (size_t)t->ensemble->samples;
+static bool write_picture(FILE *out, const void *context, rb_study_file file) {
+    const rb_study_output *t = context;
+    size_t samples = (size_t)t->spec->samples;
     rb_band *bands = calloc(samples, sizeof *bands);
     double *room = calloc(8 * samples, sizeof *room);
     rb_canvas canvas;
-    bool ok =
-        bands != NULL && room != NULL && rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT);
+    bool ok = bands != NULL && room != NULL &&
+              rb_canvas_begin(&canvas, out, RB_STUDY_PICTURE(file), RB_CHART_WIDTH, RB_CHART_HEIGHT);
     if (ok) {
         lines l = {room, room + 2 * samples, room + 4 * samples, 0, 0};
         ok = draw(&canvas, t, bands, l);
@@ -121,50 +117,20 @@ static bool write_picture(FILE *out, const ensemble_table *t, bool png) {
     return ok;
 }
 
-static bool write_svg(FILE *out, const void *context) {
-    return write_picture(out, context, false);
-}
-
-static bool write_png(FILE *out, const void *context) {
-    return write_picture(out, context, true);
-}
-
 /* ---------------------------------------------------------------- the command */
 
 static const rb_option ensemble_options[] = {
-    {.name = "--vary",
-     .value = "NAME=AMOUNT|SHARE%",
-     .help = "vary a parameter uniformly by this much up and down",
-     .read = rb_option_texts,
-     .offset = offsetof(ensemble_request, vary),
-     .max = RB_SWEEP_AXES,
-     .flags = RB_OPTION_REPEATS},
-    {.name = "--runs",
-     .value = "N",
-     .help = "number of runs (200)",
-     .read = rb_option_whole,
-     .offset = offsetof(ensemble_request, runs),
-     .min = 1,
-     .max = RB_STUDY_JOBS_MAX - 1},
-    {.name = "--signals",
-     .value = "SIGNAL,...",
-     .help = "signals to record (omega3, or E of a body without it)",
-     .read = rb_option_text,
-     .offset = offsetof(ensemble_request, signals)},
-    {.name = "--samples",
-     .value = "N",
-     .help = "times per run (201)",
-     .read = rb_option_whole,
-     .offset = offsetof(ensemble_request, samples),
-     .min = 2,
-     .max = 100000},
-    {.name = "--seed",
-     .value = "S",
-     .help = "seed of the random numbers (1)",
-     .read = rb_option_whole,
-     .offset = offsetof(ensemble_request, seed),
-     .min = 0,
-     .max = RB_SEED_MAX},
+    RB_OPTION("--vary", "NAME=AMOUNT|SHARE%", "vary a parameter uniformly by this much up and down",
+              rb_option_texts, offsetof(ensemble_request, vary), .max = RB_SWEEP_AXES,
+              .flags = RB_OPTION_REPEATS),
+    RB_OPTION("--runs", "N", "number of runs (200)", rb_option_whole, offsetof(ensemble_request, runs),
+              .min = 1, .max = RB_STUDY_JOBS_MAX - 1),
+    RB_OPTION("--signals", "SIGNAL,...", "signals to record (omega3, or E of a body without it)",
+              rb_option_text, offsetof(ensemble_request, signals)),
+    RB_OPTION("--samples", "N", "times per run (201)", rb_option_whole, offsetof(ensemble_request, samples),
+              .min = 2, .max = 100000),
+    RB_OPTION("--seed", "S", "seed of the random numbers (1)", rb_option_whole,
+              offsetof(ensemble_request, seed), .min = 0, .max = RB_SEED_MAX),
     RB_STUDY_FILE_OPTION(ensemble_request, "--csv", "FILE|-",
                          "write median and 5 to 95 % over time (standard output if no file is named)",
                          RB_STUDY_CSV),
@@ -174,7 +140,8 @@ static const rb_option ensemble_options[] = {
     {0},
 };
 
-static rb_status check_request(ensemble_request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    ensemble_request *q = request;
     rb_scene *scene = &q->ensemble.sweep.scene;
     if (q->vary.count == 0) {
         return rb_fail(err, RB_ERR_INPUT, "ensemble: requires --vary NAME=AMOUNT");
@@ -208,45 +175,14 @@ static void report_invalid(const rb_study_spec *e, const rb_study_result *result
     }
 }
 
-int rb_run_ensemble(const rb_study_spec *spec, rb_study_request *q) {
-    rb_study study;
-    rb_study_result result;
-    char *definition = NULL, title[240];
-    rb_error err;
-    rb_study_spec_title(spec, title, sizeof title);
-    if (rb_study_spec_study(spec, title, &study, &definition, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_FAILED);
-    }
-    int code = rb_study_go(&study, q, &result);
-    if (code == RB_EXIT_OK) {
-        ensemble_table table = {spec, &result};
-        report_invalid(spec, &result);
-        bool written = rb_study_write(q, RB_STUDY_CSV, write_csv, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_SVG, write_svg, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_PNG, write_png, &table, &err);
-        code = rb_study_finish(q, &study, &result, written, &err);
-    }
-    free(definition);
-    return code;
-}
+const rb_study_kind rb_study_ensemble = {
+    .report = report_invalid,
+    .write = {[RB_STUDY_CSV] = write_csv, [RB_STUDY_SVG] = write_picture, [RB_STUDY_PNG] = write_picture},
+};
 
-static int draw_ensemble(const rb_command_line *line) {
-    rb_error err;
-    ensemble_request *q = calloc(1, sizeof *q);
-    if (q == NULL) {
-        return rb_complain_memory("ensemble");
-    }
-    q->ensemble.kind = RB_SPEC_ENSEMBLE;
-    q->runs = 200;
-    q->samples = 201;
-    q->seed = 1;
-    rb_study_note_command(&q->study, line);
-    int code = rb_command_line_read(line, q, &q->ensemble.sweep.scene);
-    rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
-    code = status != RB_OK ? rb_study_refuse(status, &err) : code;
-    code = code == RB_EXIT_OK ? rb_study_run_spec(&q->ensemble, &q->study) : code;
-    free(q);
-    return code;
+static int draw_ensemble(const rb_command_line *line, void *request) {
+    ensemble_request *q = request;
+    return rb_study_run_spec(line, &q->ensemble, &q->study);
 }
 
 const rb_cli_command rb_cli_ensemble = {
@@ -258,5 +194,10 @@ const rb_cli_command rb_cli_ensemble = {
     .options = ensemble_options,
     .groups = {RB_STUDY_OPTIONS(offsetof(ensemble_request, study)),
                RB_SCENE_OPTIONS(offsetof(ensemble_request, ensemble.sweep.scene))},
+    RB_SCENE_REQUEST(ensemble_request, ensemble.sweep.scene),
+    .defaults =
+        &(const ensemble_request){
+            .ensemble = {.kind = RB_SPEC_ENSEMBLE}, .runs = 200, .samples = 201, .seed = 1},
+    .check = check_request,
     .run = draw_ensemble,
 };

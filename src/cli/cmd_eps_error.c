@@ -7,41 +7,26 @@
 #include "reproduce/eps_error.h"
 #include "sim/csv.h"
 
-typedef struct request {
+typedef struct eps_request {
     rb_scene scene;
     double from, to;
     int64_t count;
     const char *csv;
     rb_pictures pictures;
-} request;
+} eps_request;
 
 static const rb_option eps_error_options[] = {
-    {.name = "--from",
-     .value = "E",
-     .help = "smallest threshold speed (1e-7)",
-     .read = rb_option_number,
-     .offset = offsetof(request, from)},
-    {.name = "--to",
-     .value = "E",
-     .help = "largest threshold speed (1e-3)",
-     .read = rb_option_number,
-     .offset = offsetof(request, to)},
-    {.name = "--count",
-     .value = "N",
-     .help = "number of threshold speeds (9)",
-     .read = rb_option_whole,
-     .offset = offsetof(request, count),
-     .min = 2,
-     .max = RB_EPS_ROWS_MAX},
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "write the table",
-     .read = rb_option_text,
-     .offset = offsetof(request, csv)},
+    RB_OPTION("--from", "E", "smallest threshold speed (1e-7)", rb_option_number,
+              offsetof(eps_request, from)),
+    RB_OPTION("--to", "E", "largest threshold speed (1e-3)", rb_option_number, offsetof(eps_request, to)),
+    RB_OPTION("--count", "N", "number of threshold speeds (9)", rb_option_whole, offsetof(eps_request, count),
+              .min = 2, .max = RB_EPS_ROWS_MAX),
+    RB_OPTION("--csv", "FILE|-", "write the table", rb_option_text, offsetof(eps_request, csv)),
     {0},
 };
 
-static rb_status check_request(const request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    const eps_request *q = request;
     if (!(q->from >= 1e-8 && q->to > q->from && q->to <= 0.1)) {
         return rb_fail(err, RB_ERR_INPUT, "--from, --to: expected 1e-8 <= from < to <= 0.1, got %g, %g",
                        q->from, q->to);
@@ -52,7 +37,8 @@ static rb_status check_request(const request *q, rb_error *err) {
     return rb_scene_check(&q->scene, q->scene.id, err);
 }
 
-static void write_csv(FILE *out, const rb_eps_study *study) {
+static void write_csv(FILE *out, const void *data) {
+    const rb_eps_study *study = data;
     rb_csv csv = {.out = out, .digits = 9};
     rb_csv_text(&csv, "eps_lambda");
     rb_csv_text(&csv, "error");
@@ -68,7 +54,7 @@ static void write_csv(FILE *out, const rb_eps_study *study) {
     }
 }
 
-static bool write_pictures(request *q, const rb_eps_study *study, rb_error *err) {
+static bool write_pictures(eps_request *q, const rb_eps_study *study, rb_error *err) {
     double error[RB_EPS_ROWS_MAX], line[RB_EPS_ROWS_MAX], eps[RB_EPS_ROWS_MAX];
     for (int i = 0; i < study->count; i++) {
         eps[i] = study->rows[i].eps;
@@ -93,7 +79,7 @@ static bool write_pictures(request *q, const rb_eps_study *study, rb_error *err)
     return rb_pictures_write(&q->pictures, &sheet, err);
 }
 
-static void print_table(const request *q, const rb_eps_study *study) {
+static void print_table(const eps_request *q, const rb_eps_study *study) {
     printf("%s under %s: an orbit of %d point%s, from x = %.8f, phi = %.8f until t = %g,\n"
            "against eps_lambda = %.0e\n\n%12s %12s %12s\n",
            q->scene.id, q->scene.friction->id, study->period, study->period > 1 ? "s" : "", study->x,
@@ -116,38 +102,17 @@ static void print_table(const request *q, const rb_eps_study *study) {
     }
 }
 
-static bool write_files(request *q, const rb_eps_study *study, rb_error *err) {
-    rb_output out;
-    if (!rb_output_begin(&out, q->csv, err)) {
-        return false;
-    }
-    if (out.stream != NULL) {
-        write_csv(out.stream, study);
-    }
-    return rb_output_end(&out, err) && write_pictures(q, study, err);
-}
-
-static int measure_threshold_error(const rb_command_line *line) {
+static int measure_threshold_error(const rb_command_line *line, void *request) {
+    (void)line;
     rb_error err;
-    request q;
-    memset(&q, 0, sizeof q);
-    q.from = 1e-7;
-    q.to = 1e-3;
-    q.count = 9;
-    int code = rb_command_line_read(line, &q, &q.scene);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    if (check_request(&q, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
+    eps_request *q = request;
     rb_eps_study study;
-    if (rb_eps_errors(&q.scene, q.from, q.to, (int)q.count, &study, &err) != RB_OK ||
-        !write_files(&q, &study, &err)) {
+    if (rb_eps_errors(&q->scene, q->from, q->to, (int)q->count, &study, &err) != RB_OK ||
+        !rb_write_table(q->csv, write_csv, &study, &err) || !write_pictures(q, &study, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (!rb_output_is_stdout(q.csv) && !rb_pictures_use_stdout(&q.pictures)) {
-        print_table(&q, &study);
+    if (!rb_output_is_stdout(q->csv) && !rb_pictures_use_stdout(&q->pictures)) {
+        print_table(q, &study);
     }
     return RB_EXIT_OK;
 }
@@ -159,6 +124,10 @@ const rb_cli_command rb_cli_eps_error = {
     .operands_max = 1,
     .summary = "Show how the threshold speed of sticking changes one period of a disk",
     .options = eps_error_options,
-    .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures)), RB_SCENE_OPTIONS(offsetof(request, scene))},
+    .groups = {RB_PICTURE_OPTIONS(offsetof(eps_request, pictures)),
+               RB_SCENE_OPTIONS(offsetof(eps_request, scene))},
+    RB_SCENE_REQUEST(eps_request, scene),
+    .defaults = &(const eps_request){.from = 1e-7, .to = 1e-3, .count = 9},
+    .check = check_request,
     .run = measure_threshold_error,
 };

@@ -9,47 +9,33 @@
 #include "cli/output.h"
 #include "reproduce/figure.h"
 
-typedef struct request {
+typedef struct figure_request {
     const char *which; /* an id, "list", "check" or "all" */
     const char *csv, *folder;
     rb_pictures pictures;
     int64_t threads;
     bool quick;
-} request;
+} figure_request;
 
 static const rb_option figure_options[] = {
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "write every point of the charts",
-     .read = rb_option_text,
-     .offset = offsetof(request, csv),
-     .flags = RB_OPTION_NO_RESULT},
-    {.name = "--folder",
-     .value = "FOLDER",
-     .help = "with all: where index.html and its files go; an interrupted run is continued there",
-     .read = rb_option_text,
-     .offset = offsetof(request, folder),
-     .flags = RB_OPTION_NO_RESULT},
-    {.name = "--quick",
-     .help = "with check: leave out figures that take more than ten seconds",
-     .read = rb_option_flag,
-     .offset = offsetof(request, quick)},
-    {.name = "--threads",
-     .value = "N",
-     .help = "threads of long studies; 0: one per core (0)",
-     .read = rb_option_whole,
-     .offset = offsetof(request, threads),
-     .min = 0,
-     .max = 1024,
-     .flags = RB_OPTION_NO_RESULT},
+    RB_OPTION("--csv", "FILE|-", "write every point of the charts", rb_option_text,
+              offsetof(figure_request, csv), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--folder", "FOLDER",
+              "with all: where index.html and its files go; an interrupted run is continued there",
+              rb_option_text, offsetof(figure_request, folder), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--quick", NULL, "with check: leave out figures that take more than ten seconds",
+              rb_option_flag, offsetof(figure_request, quick)),
+    RB_OPTION("--threads", "N", "threads of long studies; 0: one per core (0)", rb_option_whole,
+              offsetof(figure_request, threads), .min = 0, .max = 1024, .flags = RB_OPTION_NO_RESULT),
     {0},
 };
 
-static bool is_word(const request *q, const char *word) {
+static bool is_word(const figure_request *q, const char *word) {
     return strcmp(q->which, word) == 0;
 }
 
-static rb_status check_request(const request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    const figure_request *q = request;
     bool one = !is_word(q, "list") && !is_word(q, "check") && !is_word(q, "all");
     if (one && rb_figure_find(q->which) == NULL) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -105,7 +91,7 @@ static bool watch(void *context, double share) {
 }
 
 /* Makes one figure with progress; the exit code. */
-static int make_figure(const rb_figure *figure, const request *q, rb_figure_data *data) {
+static int make_figure(const rb_figure *figure, const figure_request *q, rb_figure_data *data) {
     rb_error err;
     rb_progress progress = rb_progress_begin(figure->id);
     rb_figure_options options = {.threads = (int)q->threads, .cancelled = watch, .context = &progress};
@@ -121,21 +107,18 @@ static int make_figure(const rb_figure *figure, const request *q, rb_figure_data
     return RB_EXIT_OK;
 }
 
-static bool write_files(request *q, const rb_figure_data *data, rb_error *err) {
+static void write_points(FILE *out, const void *data) {
+    rb_figure_write_csv(out, data);
+}
+
+static bool write_files(figure_request *q, const rb_figure_data *data, rb_error *err) {
     char title[64];
-    rb_output out;
     rb_sheet sheet = rb_figure_sheet(data, title, sizeof title);
-    if (!rb_output_begin(&out, q->csv, err)) {
-        return false;
-    }
-    if (out.stream != NULL) {
-        rb_figure_write_csv(out.stream, data);
-    }
-    return rb_output_end(&out, err) && rb_pictures_write(&q->pictures, &sheet, err);
+    return rb_write_table(q->csv, write_points, data, err) && rb_pictures_write(&q->pictures, &sheet, err);
 }
 
 /* Opens and drops the files: can they be written? */
-static bool can_write(request *q, rb_error *err) {
+static bool can_write(figure_request *q, rb_error *err) {
     rb_output out;
     if (!rb_output_begin(&out, q->csv, err)) {
         return false;
@@ -146,7 +129,7 @@ static bool can_write(request *q, rb_error *err) {
     return good;
 }
 
-static int show_one(request *q, rb_figure_data *data) {
+static int show_one(figure_request *q, rb_figure_data *data) {
     rb_error err;
     if (!can_write(q, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
@@ -164,7 +147,7 @@ static int show_one(request *q, rb_figure_data *data) {
     return rb_figure_holds(data) ? RB_EXIT_OK : RB_EXIT_FAILED;
 }
 
-static int check_all(const request *q, rb_figure_data *data) {
+static int check_all(const figure_request *q, rb_figure_data *data) {
     int failed = 0, checked = 0;
     for (int i = 0; i < rb_figure_count(); i++) {
         const rb_figure *f = rb_figure_at(i);
@@ -195,7 +178,7 @@ static void report(void *context, const rb_figure *figure, int index, int count,
     fflush(stdout);
 }
 
-static int make_page(const request *q) {
+static int make_page(const figure_request *q) {
     rb_error err;
     rb_progress progress = rb_progress_begin("figures");
     mkdir(q->folder, 0777); /* an existing folder is fine; any other trouble shows below */
@@ -221,31 +204,29 @@ static int make_page(const request *q) {
     return failed > 0 ? RB_EXIT_FAILED : RB_EXIT_OK;
 }
 
-static int run_figure(const rb_command_line *line) {
-    rb_error err;
-    request q = {0};
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
+static rb_status set_defaults(const rb_command_line *line, void *request, rb_error *err) {
+    (void)err;
     const char *operand = rb_command_line_operand(line, 0);
-    q.which = operand != NULL ? operand : "list";
-    if (check_request(&q, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
-    if (is_word(&q, "list")) {
+    ((figure_request *)request)->which = operand != NULL ? operand : "list";
+    return RB_OK;
+}
+
+static int run_figure(const rb_command_line *line, void *request) {
+    (void)line;
+    figure_request *q = request;
+    if (is_word(q, "list")) {
         print_list();
         return RB_EXIT_OK;
     }
     rb_catch_interrupts(false);
-    if (is_word(&q, "all")) {
-        return make_page(&q);
+    if (is_word(q, "all")) {
+        return make_page(q);
     }
     rb_figure_data *data = calloc(1, sizeof *data);
     if (data == NULL) {
         return rb_complain_memory("figure");
     }
-    code = is_word(&q, "check") ? check_all(&q, data) : show_one(&q, data);
+    int code = is_word(q, "check") ? check_all(q, data) : show_one(q, data);
     rb_figure_free(data);
     free(data);
     return code;
@@ -260,6 +241,9 @@ const rb_cli_command rb_cli_figure = {
                "every figure with its verdict. check: are all numbers within their bounds? all: a page "
                "with every figure in --folder.",
     .options = figure_options,
-    .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures))},
+    .groups = {RB_PICTURE_OPTIONS(offsetof(figure_request, pictures))},
+    RB_REQUEST(figure_request),
+    .init = set_defaults,
+    .check = check_request,
     .run = run_figure,
 };

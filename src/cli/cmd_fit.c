@@ -24,15 +24,18 @@ static int best_model(const rb_fit_models *models) {
     return best;
 }
 
-static bool write_csv(FILE *out, const void *context) {
+static bool write_csv(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
     return rb_fit_table_write(out, context);
 }
 
-static bool write_correlations(FILE *out, const void *context) {
+static bool write_correlations(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
     return rb_fit_correlations_write(out, context);
 }
 
-static bool write_scene(FILE *out, const void *context) {
+static bool write_scene(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
     const rb_fit_models *t = context;
     int best = best_model(t);
     rb_scene scene;
@@ -49,7 +52,7 @@ static bool write_scene(FILE *out, const void *context) {
 
 /* ---------------------------------------------------------------- pictures */
 
-static bool draw_models(FILE *out, const rb_fit_models *t, bool png) {
+static bool draw_models(FILE *out, const rb_fit_models *t, rb_picture_format format) {
     enum { MODELS = 32 };
     const char *names[MODELS];
     int count = t->count < MODELS ? t->count : MODELS;
@@ -66,7 +69,7 @@ static bool draw_models(FILE *out, const rb_fit_models *t, bool png) {
     low = isfinite(low) ? pow(10, floor(log10(low) - 0.1)) : 0.1;
     high = isfinite(high) ? pow(10, ceil(log10(high) + 0.1)) : 10;
     rb_canvas canvas;
-    if (!rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
+    if (!rb_canvas_begin(&canvas, out, format, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
         return false;
     }
     rb_chart chart = {.title = "How well each model fits",
@@ -111,7 +114,7 @@ static void draw_series(const rb_chart *chart, const rb_fit_series *s, const dou
     rb_chart_legend(chart, number, rb_line_colour(number), s->name);
 }
 
-static bool draw_residuals(FILE *out, const rb_fit_models *t, bool png) {
+static bool draw_residuals(FILE *out, const rb_fit_models *t, rb_picture_format format) {
     const rb_fit *fit = &t->fits[0];
     bool in_mm = rb_fit_has_points(fit);
     double unit = in_mm ? 1e3 : 1, longest = 0, largest = 0;
@@ -125,7 +128,7 @@ static bool draw_residuals(FILE *out, const rb_fit_models *t, bool png) {
     double *residuals = calloc(all + 1, sizeof *residuals), *line = calloc(2 * frames + 2, sizeof *line);
     rb_canvas canvas;
     bool ok = residuals != NULL && line != NULL &&
-              rb_canvas_begin(&canvas, out, png, RB_CHART_WIDTH, RB_CHART_HEIGHT);
+              rb_canvas_begin(&canvas, out, format, RB_CHART_WIDTH, RB_CHART_HEIGHT);
     if (ok) {
         rb_fit_objective(fit, t->best[0].values, residuals);
         const double *at = residuals;
@@ -157,17 +160,18 @@ static bool draw_residuals(FILE *out, const rb_fit_models *t, bool png) {
     return ok;
 }
 
-static bool draw(FILE *out, const rb_fit_models *t, bool png) {
-    return t->count > 1 ? draw_models(out, t, png) : draw_residuals(out, t, png);
+static bool write_picture(FILE *out, const void *context, rb_study_file file) {
+    const rb_fit_models *t = context;
+    return (t->count > 1 ? draw_models : draw_residuals)(out, t, RB_STUDY_PICTURE(file));
 }
 
-static bool write_svg(FILE *out, const void *context) {
-    return draw(out, context, false);
-}
-
-static bool write_png(FILE *out, const void *context) {
-    return draw(out, context, true);
-}
+const rb_study_kind rb_study_fit = {
+    .write = {[RB_STUDY_CSV] = write_csv,
+              [RB_STUDY_CORRELATIONS] = write_correlations,
+              [RB_STUDY_SCENE] = write_scene,
+              [RB_STUDY_SVG] = write_picture,
+              [RB_STUDY_PNG] = write_picture},
+};
 
 typedef struct fit_request {
     rb_study_request study;
@@ -180,42 +184,20 @@ typedef struct fit_request {
 /* ---------------------------------------------------------------- arguments */
 
 static const rb_option fit_options[] = {
-    {.name = "--data",
-     .value = "FILE[@START]",
-     .help = "a measured series; START names the scene's start that it begins with",
-     .read = rb_option_texts,
-     .offset = offsetof(fit_request, data),
-     .max = RB_FIT_SERIES,
-     .flags = RB_OPTION_REPEATS},
-    {.name = "--free",
-     .value = "NAME,...|contact",
-     .help = "parameters to find; contact: those that the model's contact laws leave free",
-     .read = rb_option_text,
-     .offset = offsetof(fit_request, free)},
-    {.name = "--free-start",
-     .value = "NAME,...",
-     .help = "start values to find, for each series",
-     .read = rb_option_text,
-     .offset = offsetof(fit_request, free_start)},
-    {.name = "--models",
-     .value = "SCENE,...",
-     .help = "further scenes of the same body to fit and compare",
-     .read = rb_option_text,
-     .offset = offsetof(fit_request, models)},
-    {.name = "--restarts",
-     .value = "N",
-     .help = "further searches from random points (0)",
-     .read = rb_option_whole,
-     .offset = offsetof(fit_request, restarts),
-     .min = 0,
-     .max = 10000},
-    {.name = "--seed",
-     .value = "S",
-     .help = "seed of these points (1)",
-     .read = rb_option_whole,
-     .offset = offsetof(fit_request, seed),
-     .min = 0,
-     .max = RB_SEED_MAX},
+    RB_OPTION("--data", "FILE[@START]",
+              "a measured series; START names the scene's start that it begins with", rb_option_texts,
+              offsetof(fit_request, data), .max = RB_FIT_SERIES, .flags = RB_OPTION_REPEATS),
+    RB_OPTION("--free", "NAME,...|contact",
+              "parameters to find; contact: those that the model's contact laws leave free", rb_option_text,
+              offsetof(fit_request, free)),
+    RB_OPTION("--free-start", "NAME,...", "start values to find, for each series", rb_option_text,
+              offsetof(fit_request, free_start)),
+    RB_OPTION("--models", "SCENE,...", "further scenes of the same body to fit and compare", rb_option_text,
+              offsetof(fit_request, models)),
+    RB_OPTION("--restarts", "N", "further searches from random points (0)", rb_option_whole,
+              offsetof(fit_request, restarts), .min = 0, .max = 10000),
+    RB_OPTION("--seed", "S", "seed of these points (1)", rb_option_whole, offsetof(fit_request, seed),
+              .min = 0, .max = RB_SEED_MAX),
     RB_STUDY_FILE_OPTION(fit_request, "--csv", "FILE|-",
                          "write values, 95 % intervals and F_o (standard output if no file is named)",
                          RB_STUDY_CSV),
@@ -235,7 +217,8 @@ static rb_status copy_names(const char *option, const char *names, char *text, s
                                         size - 1, length);
 }
 
-static rb_status take_options(fit_request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    fit_request *q = request;
     rb_fit_spec *fit = &q->spec.fit;
     rb_status status = RB_OK;
     q->spec.kind = RB_SPEC_FIT;
@@ -266,11 +249,7 @@ static int write_files(rb_study_request *q, rb_fit_models *models, rb_fit_study 
     rb_error err;
     bool written = (result->done == NULL ||
                     rb_fit_models_take(models, searches, result, rb_interrupted, &err) == RB_OK) &&
-                   rb_study_write(q, RB_STUDY_CSV, write_csv, models, &err) &&
-                   rb_study_write(q, RB_STUDY_CORRELATIONS, write_correlations, models, &err) &&
-                   rb_study_write(q, RB_STUDY_SCENE, write_scene, models, &err) &&
-                   rb_study_write(q, RB_STUDY_SVG, write_svg, models, &err) &&
-                   rb_study_write(q, RB_STUDY_PNG, write_png, models, &err);
+                   rb_study_write(q, &rb_study_fit, models, &err);
     return rb_study_finish(q, study, result, written, &err);
 }
 
@@ -301,28 +280,24 @@ int rb_run_fit(const rb_study_spec *spec, rb_study_request *q) {
         return rb_complain_memory("fit");
     }
     rb_status status = rb_fit_models_open(models, spec, &err);
-    int code = status == RB_OK ? run_models(q, models) : rb_study_refuse(status, &err);
+    int code = status == RB_OK ? run_models(q, models) : rb_complain_status(&err, status);
     rb_fit_models_close(models);
     free(models);
     return code;
 }
 
-static int fit_scene(const rb_command_line *line) {
-    rb_error err;
-    fit_request *q = calloc(1, sizeof *q);
-    if (q == NULL) {
-        return rb_complain_memory("fit");
-    }
+static rb_status set_defaults(const rb_command_line *line, void *request, rb_error *err) {
+    (void)line;
+    (void)err;
+    fit_request *q = request;
     q->spec.fit.camera = rb_tracker_default();
     q->seed = 1;
-    rb_study_note_command(&q->study, line);
-    int code = rb_command_line_read(line, q, &q->spec.sweep.scene);
-    if (code == RB_EXIT_OK) {
-        rb_status status = take_options(q, &err);
-        code = status == RB_OK ? rb_study_run_spec(&q->spec, &q->study) : rb_study_refuse(status, &err);
-    }
-    free(q);
-    return code;
+    return RB_OK;
+}
+
+static int fit_scene(const rb_command_line *line, void *request) {
+    fit_request *q = request;
+    return rb_study_run_spec(line, &q->spec, &q->study);
 }
 
 const rb_cli_command rb_cli_fit = {
@@ -335,5 +310,8 @@ const rb_cli_command rb_cli_fit = {
     .groups = {RB_CAMERA_OPTIONS(offsetof(fit_request, spec.fit.camera)),
                RB_STUDY_OPTIONS(offsetof(fit_request, study)),
                RB_SCENE_OPTIONS(offsetof(fit_request, spec.sweep.scene))},
+    RB_SCENE_REQUEST(fit_request, spec.sweep.scene),
+    .init = set_defaults,
+    .check = check_request,
     .run = fit_scene,
 };

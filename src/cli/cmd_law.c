@@ -33,40 +33,29 @@ static rb_status read_parameter(const rb_option *option, const char *text, void 
 }
 
 static const rb_option law_options[] = {
-    {.name = "--u",
-     .value = "\"UX UY\"",
-     .help = "sliding velocity of the patch centre divided by a, rad/s",
-     .read = read_u},
-    {.name = "--omega", .value = "W", .help = "angular velocity about the normal, rad/s", .read = read_omega},
-    {.name = "--a",
-     .value = "A",
-     .help = "half length of the patch along x, m (1)",
-     .read = rb_option_number,
-     .offset = offsetof(law_request, friction.patch.a)},
-    {.name = "--b",
-     .value = "B",
-     .help = "ratio of the patch's half lengths, y to x (1)",
-     .read = rb_option_number,
-     .offset = offsetof(law_request, friction.patch.b)},
-    {.name = "--dc",
-     .value = "X",
-     .help = "distortion of the pressure along x (0)",
-     .read = rb_option_number,
-     .offset = offsetof(law_request, slip.d_c)},
-    {.name = "--ds",
-     .value = "Y",
-     .help = "distortion of the pressure along y (0)",
-     .read = rb_option_number,
-     .offset = offsetof(law_request, slip.d_s)},
-    {.name = "--set",
-     .value = "NAME=VALUE",
-     .help = "set a parameter of the law; those that soften it near rest are 0 unless set",
-     .read = read_parameter,
-     .flags = RB_OPTION_REPEATS},
+    RB_OPTION("--u", "\"UX UY\"", "sliding velocity of the patch centre divided by a, rad/s", read_u, 0),
+    RB_OPTION("--omega", "W", "angular velocity about the normal, rad/s", read_omega, 0),
+    RB_OPTION("--a", "A", "half length of the patch along x, m (1)", rb_option_number,
+              offsetof(law_request, friction.patch.a)),
+    RB_OPTION("--b", "B", "ratio of the patch's half lengths, y to x (1)", rb_option_number,
+              offsetof(law_request, friction.patch.b)),
+    RB_OPTION("--dc", "X", "distortion of the pressure along x (0)", rb_option_number,
+              offsetof(law_request, slip.d_c)),
+    RB_OPTION("--ds", "Y", "distortion of the pressure along y (0)", rb_option_number,
+              offsetof(law_request, slip.d_s)),
+    RB_OPTION("--set", "NAME=VALUE",
+              "set a parameter of the law; those that soften it near rest are 0 unless set", read_parameter,
+              0, .flags = RB_OPTION_REPEATS),
     {0},
 };
 
-static rb_status check_request(const law_request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    const law_request *q = request;
+    if (q->friction.law->evaluate == NULL) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "law: %s: expected a law that gives a force for a slip; this one is a constraint",
+                       q->friction.law->id);
+    }
     if (!q->has_u || !q->has_omega) {
         return rb_fail(err, RB_ERR_INPUT, "law: expected --u \"ux uy\" and --omega W");
     }
@@ -77,36 +66,27 @@ static rb_status check_request(const law_request *q, rb_error *err) {
     return RB_OK;
 }
 
-static int evaluate_law(const rb_command_line *line) {
-    rb_error err;
+static rb_status open_law(const rb_command_line *line, void *request, rb_error *err) {
+    law_request *q = request;
     const char *id = rb_command_line_operand(line, 0);
     const rb_friction_law *law = rb_friction_law_find(id);
     if (law == NULL) {
-        rb_fail(&err, RB_ERR_INPUT,
-                "law: %.64s: expected the id of a friction law (\"rbsim laws\" lists them)", id);
-        return rb_complain(&err, RB_EXIT_FAILED);
+        return rb_fail(err, RB_ERR_INPUT,
+                       "law: %.64s: expected the id of a friction law (\"rbsim laws\" lists them)", id);
     }
-    if (law->evaluate == NULL) {
-        rb_fail(&err, RB_ERR_INPUT,
-                "law: %s: expected a law that gives a force for a slip; this one is a constraint", id);
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
-    law_request q;
-    memset(&q, 0, sizeof q);
-    rb_friction_init(&q.friction, law, NULL, (rb_patch){1, 1});
-    rb_friction_as_printed(law, q.friction.params);
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    if (check_request(&q, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
+    rb_friction_init(&q->friction, law, NULL, (rb_patch){1, 1});
+    rb_friction_as_printed(law, q->friction.params);
+    return RB_OK;
+}
+
+static int evaluate_law(const rb_command_line *line, void *request) {
+    (void)line;
+    law_request *q = request;
     double values[RB_PARAMS_MAX];
-    memcpy(values, q.friction.params, sizeof values);
-    rb_friction_init(&q.friction, law, values, q.friction.patch);
+    memcpy(values, q->friction.params, sizeof values);
+    rb_friction_init(&q->friction, q->friction.law, values, q->friction.patch);
     rb_traction t;
-    rb_friction_eval(&q.friction, &q.slip, &t, NULL);
+    rb_friction_eval(&q->friction, &q->slip, &t, NULL);
     printf("%.17g %.17g %.17g\n", t.T_x, t.T_y, t.M);
     return RB_EXIT_OK;
 }
@@ -118,5 +98,8 @@ const rb_cli_command rb_cli_law = {
     .operands_max = 1,
     .summary = "Evaluate one friction law: direction averages T_x, T_y and M",
     .options = law_options,
+    RB_REQUEST(law_request),
+    .init = open_law,
+    .check = check_request,
     .run = evaluate_law,
 };

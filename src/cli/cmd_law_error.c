@@ -7,47 +7,28 @@
 #include "cli/output.h"
 #include "sim/csv.h"
 
-typedef struct request {
+typedef struct law_error_request {
     rb_law_error_case at;
     const char *csv;
     rb_pictures pictures;
-} request;
+} law_error_request;
 
 static const rb_option law_error_options[] = {
-    {.name = "--b",
-     .value = "B",
-     .help = "ratio of the patch's half lengths, y to x (1)",
-     .read = rb_option_number,
-     .offset = offsetof(request, at.patch.b),
-     .min = 1e-3,
-     .max = 1},
-    {.name = "--a",
-     .value = "A",
-     .help = "half length of the patch along x, m; matters to ak18 only (6.119e-3)",
-     .read = rb_option_number,
-     .offset = offsetof(request, at.patch.a),
-     .min = 0,
-     .max = INFINITY,
-     .flags = RB_OPTION_ABOVE_MIN},
-    {.name = "--dc",
-     .value = "X",
-     .help = "distortion of the pressure along x (0)",
-     .read = rb_option_number,
-     .offset = offsetof(request, at.d_c)},
-    {.name = "--ds",
-     .value = "Y",
-     .help = "distortion of the pressure along y (0)",
-     .read = rb_option_number,
-     .offset = offsetof(request, at.d_s)},
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "write the table",
-     .read = rb_option_text,
-     .offset = offsetof(request, csv)},
+    RB_OPTION("--b", "B", "ratio of the patch's half lengths, y to x (1)", rb_option_number,
+              offsetof(law_error_request, at.patch.b), .min = 1e-3, .max = 1),
+    RB_OPTION("--a", "A", "half length of the patch along x, m; matters to ak18 only (6.119e-3)",
+              rb_option_number, offsetof(law_error_request, at.patch.a), .min = 0, .max = INFINITY,
+              .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--dc", "X", "distortion of the pressure along x (0)", rb_option_number,
+              offsetof(law_error_request, at.d_c)),
+    RB_OPTION("--ds", "Y", "distortion of the pressure along y (0)", rb_option_number,
+              offsetof(law_error_request, at.d_s)),
+    RB_OPTION("--csv", "FILE|-", "write the table", rb_option_text, offsetof(law_error_request, csv)),
     {0},
 };
 
-static rb_status check_request(const request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    const law_error_request *q = request;
     const rb_law_error_case *c = &q->at;
     if (!(hypot(c->d_c, c->d_s) <= 1)) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -79,7 +60,14 @@ static void print_table(const rb_law_error_case *c, const rb_law_error_row *rows
     }
 }
 
-static void write_csv(FILE *out, const rb_law_error_row *rows, int count) {
+/* The rows of the table. */
+typedef struct law_errors {
+    rb_law_error_row rows[RB_LAW_ERROR_ROWS];
+    int count;
+} law_errors;
+
+static void write_csv(FILE *out, const void *data) {
+    const law_errors *all_rows = data;
     static const char *const columns[] = {"law",       "exact",     "x_max_T",   "x_rms_T",
                                           "x_max_M",   "x_rms_M",   "all_max_T", "all_rms_T",
                                           "all_max_M", "all_rms_M", "ns",        "ns_derivatives"};
@@ -88,8 +76,8 @@ static void write_csv(FILE *out, const rb_law_error_row *rows, int count) {
         rb_csv_text(&csv, columns[c]);
     }
     rb_csv_end_row(&csv);
-    for (int i = 0; i < count; i++) {
-        const rb_law_error_row *r = &rows[i];
+    for (int i = 0; i < all_rows->count; i++) {
+        const rb_law_error_row *r = &all_rows->rows[i];
         const rb_law_error *x = &r->along, *all = &r->around;
         const double errors[] = {x->max_T,   x->rms_T,   x->max_M,   x->rms_M,
                                  all->max_T, all->rms_T, all->max_M, all->rms_M};
@@ -134,7 +122,7 @@ static bool is_repeated(const rb_law_error_row *rows, int i) {
 }
 
 /* Accuracy against cost. Errors below 1e-12 are drawn there. */
-static bool write_pictures(request *q, const rb_law_error_row *rows, int count, rb_error *err) {
+static bool write_pictures(law_error_request *q, const rb_law_error_row *rows, int count, rb_error *err) {
     double x[FAMILIES][RB_LAW_ERROR_ROWS], y[FAMILIES][RB_LAW_ERROR_ROWS];
     const char *labels[FAMILIES][RB_LAW_ERROR_ROWS];
     rb_curve curves[FAMILIES];
@@ -171,39 +159,23 @@ static bool write_pictures(request *q, const rb_law_error_row *rows, int count, 
     return rb_pictures_write(&q->pictures, &sheet, err);
 }
 
-/* Writes the requested files; false (and err) if that fails. */
-static bool write_files(request *q, const rb_law_error_row *rows, int count, rb_error *err) {
-    rb_output out;
-    if (!rb_output_begin(&out, q->csv, err)) {
-        return false;
-    }
-    if (out.stream != NULL) {
-        write_csv(out.stream, rows, count);
-    }
-    return rb_output_end(&out, err) && write_pictures(q, rows, count, err);
-}
-
-static int compare_laws_with_exact(const rb_command_line *line) {
+static int compare_laws_with_exact(const rb_command_line *line, void *request) {
+    (void)line;
     rb_error err;
-    request q = {.at = {.patch = {6.119e-3, 1}}}; /* a of K15 Table 1, A1 */
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
+    law_error_request *q = request;
+    law_errors errors;
+    errors.count = rb_law_errors(&q->at, errors.rows);
+    for (int i = 0; i < errors.count; i++) {
+        rb_law_error_row *row = &errors.rows[i];
+        row->ns = rb_law_cost(&row->friction, false, false);
+        row->ns_jacobian = rb_law_cost(&row->friction, true, false);
     }
-    if (check_request(&q, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
-    rb_law_error_row rows[RB_LAW_ERROR_ROWS];
-    int count = rb_law_errors(&q.at, rows);
-    for (int i = 0; i < count; i++) {
-        rows[i].ns = rb_law_cost(&rows[i].friction, false, false);
-        rows[i].ns_jacobian = rb_law_cost(&rows[i].friction, true, false);
-    }
-    if (!write_files(&q, rows, count, &err)) {
+    if (!rb_write_table(q->csv, write_csv, &errors, &err) ||
+        !write_pictures(q, errors.rows, errors.count, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (!rb_output_is_stdout(q.csv) && !rb_pictures_use_stdout(&q.pictures)) {
-        print_table(&q.at, rows, count);
+    if (!rb_output_is_stdout(q->csv) && !rb_pictures_use_stdout(&q->pictures)) {
+        print_table(&q->at, errors.rows, errors.count);
     }
     return RB_EXIT_OK;
 }
@@ -212,6 +184,9 @@ const rb_cli_command rb_cli_law_error = {
     .name = "law-error",
     .summary = "Compare every friction law with the exact one: errors, and time per evaluation",
     .options = law_error_options,
-    .groups = {RB_PICTURE_OPTIONS(offsetof(request, pictures))},
+    .groups = {RB_PICTURE_OPTIONS(offsetof(law_error_request, pictures))},
+    RB_REQUEST(law_error_request),
+    .defaults = &(const law_error_request){.at = {.patch = {6.119e-3, 1}}}, /* a of K15 Table 1, A1 */
+    .check = check_request,
     .run = compare_laws_with_exact,
 };

@@ -99,20 +99,16 @@ static int check_lessons(const rb_command_line *line, bool quick) {
 
 /* ---------------------------------------------------------------- the command */
 
-static int run_lesson(const rb_command_line *line) {
-    lesson_request q = {.json = false};
+static int run_lesson(const rb_command_line *line, void *request) {
+    const lesson_request *q = request;
     rb_error err;
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
     const char *what = rb_command_line_operand(line, 0);
     const char *extra = rb_command_line_operand(line, 1);
-    if (strcmp(what, "check") == 0 && !q.json) {
-        return check_lessons(line, q.quick);
+    if (strcmp(what, "check") == 0 && !q->json) {
+        return check_lessons(line, q->quick);
     }
-    if (strcmp(what, "list") == 0 && extra == NULL && !q.quick) {
-        return list_lessons(q.json);
+    if (strcmp(what, "list") == 0 && extra == NULL && !q->quick) {
+        return list_lessons(q->json);
     }
     if (strcmp(what, "list") == 0 || strcmp(what, "check") == 0) {
         rb_fail(&err, RB_ERR_INPUT, "lesson: expected \"list [--json]\" or \"check [--quick] FILE...\"");
@@ -123,14 +119,10 @@ static int run_lesson(const rb_command_line *line) {
 }
 
 static const rb_option lesson_options[] = {
-    {.name = "--json",
-     .help = "list: print a JSON list instead of lines",
-     .read = rb_option_flag,
-     .offset = offsetof(lesson_request, json)},
-    {.name = "--quick",
-     .help = "check: do not run the simulations that the lesson's claims need",
-     .read = rb_option_flag,
-     .offset = offsetof(lesson_request, quick)},
+    RB_OPTION("--json", NULL, "list: print a JSON list instead of lines", rb_option_flag,
+              offsetof(lesson_request, json)),
+    RB_OPTION("--quick", NULL, "check: do not run the simulations that the lesson's claims need",
+              rb_option_flag, offsetof(lesson_request, quick)),
     {0},
 };
 
@@ -143,5 +135,6 @@ const rb_cli_command rb_cli_lesson = {
     .details = "check reads each file, looks up its actions and conditions, and runs the simulations "
                "to see whether they do what the lesson says.",
     .options = lesson_options,
+    RB_REQUEST(lesson_request),
     .run = run_lesson,
 };

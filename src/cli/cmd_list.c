@@ -12,10 +12,8 @@ typedef struct list_request {
 } list_request;
 
 static const rb_option list_options[] = {
-    {.name = "--json",
-     .help = "print a JSON list instead of lines",
-     .read = rb_option_flag,
-     .offset = offsetof(list_request, json)},
+    RB_OPTION("--json", NULL, "print a JSON list instead of lines", rb_option_flag,
+              offsetof(list_request, json)),
     {0},
 };
 
@@ -29,12 +27,9 @@ static int end_list(rb_json *list, bool json) {
     return RB_EXIT_OK;
 }
 
-static int list_scenes(const rb_command_line *line) {
-    list_request q = {.json = false};
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
+static int list_scenes(const rb_command_line *line, void *request) {
+    (void)line;
+    const list_request *q = request;
     rb_error err;
     rb_library *library = malloc(sizeof *library);
     if (library == NULL) {
@@ -48,7 +43,7 @@ static int list_scenes(const rb_command_line *line) {
     rb_json_begin_list(&list, NULL);
     for (int i = 0; i < library->count; i++) {
         const rb_scene *scene = &library->scenes[i];
-        if (q.json) {
+        if (q->json) {
             rb_json_begin_object(&list, NULL);
             rb_json_text(&list, "id", scene->id);
             rb_json_text(&list, "name", scene->name);
@@ -61,7 +56,7 @@ static int list_scenes(const rb_command_line *line) {
         }
     }
     free(library);
-    return end_list(&list, q.json);
+    return end_list(&list, q->json);
 }
 
 /* The end of a line: the source, if there is one. */
@@ -96,24 +91,21 @@ static void add_law(rb_json *list, const rb_friction_law *law) {
     rb_json_end(list);
 }
 
-static int list_laws(const rb_command_line *line) {
-    list_request q = {.json = false};
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
+static int list_laws(const rb_command_line *line, void *request) {
+    (void)line;
+    const list_request *q = request;
     rb_json list = {0};
     rb_json_begin_list(&list, NULL);
     for (int i = 0; i < rb_friction_law_count(); i++) {
         const rb_friction_law *law = rb_friction_law_at(i);
-        if (q.json) {
+        if (q->json) {
             add_law(&list, law);
         } else {
             printf("%-16s %s: %s", law->id, law->name, law->help);
             print_source(law->source);
         }
     }
-    return end_list(&list, q.json);
+    return end_list(&list, q->json);
 }
 
 static void add_param(rb_json *list, const char *section, const rb_param *row, double value) {
@@ -154,27 +146,24 @@ static void print_param(const char *section, const rb_param *row, double value) 
     print_source(row->source);
 }
 
-static int list_params(const rb_command_line *line) {
-    list_request q = {.json = false};
-    int code = rb_command_line_read(line, &q, &q.scene);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    const rb_scene *scene = &q.scene;
+static int list_params(const rb_command_line *line, void *request) {
+    (void)line;
+    const list_request *q = request;
+    const rb_scene *scene = &q->scene;
     rb_json list = {0};
     rb_json_begin_list(&list, NULL);
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         rb_param_table table = rb_scene_table(scene, (rb_section)s);
         const char *section = rb_section_name((rb_section)s);
         for (int i = 0; i < table.count; i++) {
-            if (q.json) {
+            if (q->json) {
                 add_param(&list, section, &table.rows[i], scene->values[s][i]);
             } else {
                 print_param(section, &table.rows[i], scene->values[s][i]);
             }
         }
     }
-    return end_list(&list, q.json);
+    return end_list(&list, q->json);
 }
 
 /* The kinds of bodies that have the outcome; "" where all do. */
@@ -205,17 +194,14 @@ static void outcome_json(rb_json *list, const rb_outcome *outcome) {
     rb_json_end(list);
 }
 
-static int list_outcomes(const rb_command_line *line) {
-    list_request q = {.json = false};
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
+static int list_outcomes(const rb_command_line *line, void *request) {
+    (void)line;
+    const list_request *q = request;
     rb_json list = {0};
     rb_json_begin_list(&list, NULL);
     for (int i = 0; i < rb_outcome_count(); i++) {
         const rb_outcome *outcome = rb_outcome_at(i);
-        if (q.json) {
+        if (q->json) {
             outcome_json(&list, outcome);
         } else {
             printf("%-24s %-6s %s", outcome->name, outcome->unit, outcome->help);
@@ -224,26 +210,40 @@ static int list_outcomes(const rb_command_line *line) {
             print_source(bodies);
         }
     }
-    return end_list(&list, q.json);
+    return end_list(&list, q->json);
 }
 
 const rb_cli_command rb_cli_scenes = {
-    .name = "scenes", .summary = "List the scenes", .options = list_options, .run = list_scenes};
+    .name = "scenes",
+    .summary = "List the scenes",
+    .options = list_options,
+    RB_REQUEST(list_request),
+    .run = list_scenes,
+};
 
 const rb_cli_command rb_cli_laws = {
-    .name = "laws", .summary = "List the friction laws", .options = list_options, .run = list_laws};
+    .name = "laws",
+    .summary = "List the friction laws",
+    .options = list_options,
+    RB_REQUEST(list_request),
+    .run = list_laws,
+};
 
-const rb_cli_command rb_cli_params = {.name = "params",
-                                      .operands = "SCENE",
-                                      .operands_min = 1,
-                                      .operands_max = 1,
-                                      .summary =
-                                          "List the parameters of a scene: value, unit, range, meaning",
-                                      .options = list_options,
-                                      .run = list_params};
+const rb_cli_command rb_cli_params = {
+    .name = "params",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "List the parameters of a scene: value, unit, range, meaning",
+    .options = list_options,
+    RB_SCENE_REQUEST(list_request, scene),
+    .run = list_params,
+};
 
 const rb_cli_command rb_cli_outcomes = {
     .name = "outcomes",
     .summary = "List the outcomes, the numbers in the summary of a run: unit, meaning",
     .options = list_options,
-    .run = list_outcomes};
+    RB_REQUEST(list_request),
+    .run = list_outcomes,
+};

@@ -13,53 +13,31 @@
 
 #define POINTS_MAX 1e6
 
-typedef struct request {
+typedef struct poincare_request {
     rb_scene scene;
     const char *section;
     int64_t transient, points;
     const char *csv, *svg, *summary;
-} request;
+} poincare_request;
 
 static const rb_option poincare_options[] = {
-    {.name = "--section",
-     .value = "EVENT|SIGNAL=VALUE[+|-]",
-     .help = "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
-             "both ways (a disk: where it begins to stick)",
-     .read = rb_option_text,
-     .offset = offsetof(request, section)},
-    {.name = "--transient",
-     .value = "N",
-     .help = "points to skip first (150)",
-     .read = rb_option_whole,
-     .offset = offsetof(request, transient),
-     .min = 0,
-     .max = POINTS_MAX},
-    {.name = "--points",
-     .value = "N",
-     .help = "points to keep (200)",
-     .read = rb_option_whole,
-     .offset = offsetof(request, points),
-     .min = 1,
-     .max = POINTS_MAX},
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "write the points",
-     .read = rb_option_text,
-     .offset = offsetof(request, csv)},
-    {.name = "--svg",
-     .value = "FILE|-",
-     .help = "draw the points",
-     .read = rb_option_text,
-     .offset = offsetof(request, svg)},
-    {.name = "--summary",
-     .value = "FILE|-",
-     .help = "write the period and the time it takes, as JSON",
-     .read = rb_option_text,
-     .offset = offsetof(request, summary)},
+    RB_OPTION("--section", "EVENT|SIGNAL=VALUE[+|-]",
+              "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+              "both ways (a disk: where it begins to stick)",
+              rb_option_text, offsetof(poincare_request, section)),
+    RB_OPTION("--transient", "N", "points to skip first (150)", rb_option_whole,
+              offsetof(poincare_request, transient), .min = 0, .max = POINTS_MAX),
+    RB_OPTION("--points", "N", "points to keep (200)", rb_option_whole, offsetof(poincare_request, points),
+              .min = 1, .max = POINTS_MAX),
+    RB_OPTION("--csv", "FILE|-", "write the points", rb_option_text, offsetof(poincare_request, csv)),
+    RB_OPTION("--svg", "FILE|-", "draw the points", rb_option_text, offsetof(poincare_request, svg)),
+    RB_OPTION("--summary", "FILE|-", "write the period and the time it takes, as JSON", rb_option_text,
+              offsetof(poincare_request, summary)),
     {0},
 };
 
-static rb_status check_request(const request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    const poincare_request *q = request;
     if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK ||
         rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK ||
         rb_outputs_differ("--svg", q->svg, "--summary", q->summary, err) != RB_OK) {
@@ -132,8 +110,8 @@ static const char *reason_of(const rb_map_result *result, const rb_map_request *
     return rb_end_reason_name(slips ? RB_END_PERMANENT_SLIP : result->end_reason);
 }
 
-static bool print_summary(FILE *out, const request *q, const rb_map_request *map, const rb_map_result *result,
-                          const rb_map_point *points, rb_error *err) {
+static bool print_summary(FILE *out, const poincare_request *q, const rb_map_request *map,
+                          const rb_map_result *result, const rb_map_point *points, rb_error *err) {
     rb_json root = {0};
     rb_json_begin_object(&root, NULL);
     rb_json_text(&root, "scene", q->scene.id);
@@ -156,7 +134,7 @@ static bool print_summary(FILE *out, const request *q, const rb_map_request *map
 }
 
 /* The map: one number of a point against the other. */
-static bool write_svg(const request *q, const rb_map_result *result, const rb_map_point *points,
+static bool write_svg(const poincare_request *q, const rb_map_result *result, const rb_map_point *points,
                       rb_error *err) {
     rb_output out;
     if (!rb_output_begin(&out, q->svg, err)) {
@@ -198,7 +176,7 @@ static bool write_svg(const request *q, const rb_map_result *result, const rb_ma
     return rb_output_end(&out, err);
 }
 
-static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_point *points) {
+static int make_map(const poincare_request *q, rb_map_request *map, watch *w, rb_map_point *points) {
     rb_error err;
     rb_output csv = {0}, json = {0};
     rb_catch_interrupts(false); /* before the first temporary file exists */
@@ -233,32 +211,25 @@ static int make_map(const request *q, rb_map_request *map, watch *w, rb_map_poin
     return RB_EXIT_OK;
 }
 
-static int map_scene(const rb_command_line *line) {
+static int map_scene(const rb_command_line *line, void *request) {
+    (void)line;
     rb_error err;
-    request q;
-    memset(&q, 0, sizeof q);
-    q.transient = 150;
-    q.points = 200;
-    int code = rb_command_line_read(line, &q, &q.scene);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    watch w = {.csv = {.digits = 15}, .body = q.scene.body};
+    poincare_request *q = request;
+    watch w = {.csv = {.digits = 15}, .body = q->scene.body};
     rb_map_request map = {.see = write_point, .cancelled = is_cancelled, .context = &w};
-    if (check_request(&q, &err) != RB_OK ||
-        rb_section_read(q.scene.body, q.section, &map.section, &err) != RB_OK) {
+    if (rb_section_read(q->scene.body, q->section, &map.section, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_USAGE);
     }
-    map.transient = (int)q.transient;
-    map.points = (int)q.points;
-    map.patience = rb_scene_value(&q.scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
+    map.transient = (int)q->transient;
+    map.points = (int)q->points;
+    map.patience = rb_scene_value(&q->scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
     w.sticks = map.section.event >= 0;
-    w.wanted = (double)(q.transient + q.points);
+    w.wanted = (double)(q->transient + q->points);
     rb_map_point *points = calloc((size_t)map.points, sizeof *points);
     if (points == NULL) {
         return rb_complain_memory("poincare");
     }
-    code = make_map(&q, &map, &w, points);
+    int code = make_map(q, &map, &w, points);
     free(points);
     return rb_exit_interrupted(code);
 }
@@ -271,6 +242,9 @@ const rb_cli_command rb_cli_poincare = {
     .summary = "Find the points in which a run meets a section, and their period",
     .details = "Ends early if no point comes within the scene's end time (--until).",
     .options = poincare_options,
-    .groups = {RB_SCENE_OPTIONS(offsetof(request, scene))},
+    .groups = {RB_SCENE_OPTIONS(offsetof(poincare_request, scene))},
+    RB_SCENE_REQUEST(poincare_request, scene),
+    .defaults = &(const poincare_request){.transient = 150, .points = 200},
+    .check = check_request,
     .run = map_scene,
 };

@@ -29,37 +29,19 @@ static const rb_outcome *slipping_for(const rb_body_kind *body) {
 #define ROWS_MAX 1e9 /* of a CSV: half a terabyte */
 
 static const rb_option run_options[] = {
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "write the signals over time, a row every --every seconds and one at the end",
-     .read = rb_option_text,
-     .offset = offsetof(run_request, csv)},
-    {.name = "--every",
-     .value = "DT",
-     .help = "time between rows, s (0.01)",
-     .read = rb_option_number,
-     .offset = offsetof(run_request, every),
-     .min = 0,
-     .max = INFINITY,
-     .flags = RB_OPTION_ABOVE_MIN},
-    {.name = "--summary",
-     .value = "FILE|-",
-     .help = "write the outcomes as JSON (standard output if no file is named)",
-     .read = rb_option_text,
-     .offset = offsetof(run_request, summary)},
-    {.name = "--signals",
-     .value = "SIGNAL,...",
-     .help = "what a picture shows: signals over time, or one against another (omega1:omega2)",
-     .read = rb_option_text,
-     .offset = offsetof(run_request, signals)},
-    {.name = "--permanent-slip",
-     .value = "T",
-     .help = "end the run when a disk has slipped for T seconds without a break",
-     .read = rb_option_number,
-     .offset = offsetof(run_request, permanent_slip),
-     .min = 0,
-     .max = INFINITY,
-     .flags = RB_OPTION_ABOVE_MIN},
+    RB_OPTION("--csv", "FILE|-",
+              "write the signals over time, a row every --every seconds and one at the end", rb_option_text,
+              offsetof(run_request, csv)),
+    RB_OPTION("--every", "DT", "time between rows, s (0.01)", rb_option_number, offsetof(run_request, every),
+              .min = 0, .max = INFINITY, .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--summary", "FILE|-", "write the outcomes as JSON (standard output if no file is named)",
+              rb_option_text, offsetof(run_request, summary)),
+    RB_OPTION("--signals", "SIGNAL,...",
+              "what a picture shows: signals over time, or one against another (omega1:omega2)",
+              rb_option_text, offsetof(run_request, signals)),
+    RB_OPTION("--permanent-slip", "T", "end the run when a disk has slipped for T seconds without a break",
+              rb_option_number, offsetof(run_request, permanent_slip), .min = 0, .max = INFINITY,
+              .flags = RB_OPTION_ABOVE_MIN),
     {0},
 };
 
@@ -78,7 +60,8 @@ static rb_status check_files(run_request *q, rb_error *err) {
                            : rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err);
 }
 
-static rb_status check_request(run_request *q, rb_error *err) {
+static rb_status check_request(void *request, rb_error *err) {
+    run_request *q = request;
     if (q->permanent_slip > 0 && slipping_for(q->scene.body) == NULL) {
         return rb_fail(err, RB_ERR_INPUT, "--permanent-slip: expected a body that sticks and slips, got a %s",
                        q->scene.body->id);
@@ -271,26 +254,18 @@ static int run_to_files(run_request *q, rb_simulation *sim) {
     return report_problems(&q->scene, &summary);
 }
 
-static int run_scene(const rb_command_line *line) {
+static int run_scene(const rb_command_line *line, void *request) {
+    (void)line;
     rb_error err;
-    run_request q;
-    memset(&q, 0, sizeof q);
-    q.every = 0.01;
-    int code = rb_command_line_read(line, &q, &q.scene);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    if (check_request(&q, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_USAGE);
-    }
+    run_request *q = request;
     rb_simulation *sim = NULL;
-    if (rb_simulation_create(&q.scene, &sim, &err) != RB_OK) {
+    if (rb_simulation_create(&q->scene, &sim, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (rb_scene_advice(&q.scene, &err)) {
+    if (rb_scene_advice(&q->scene, &err)) {
         fprintf(stderr, "rbsim: warning: %s\n", err.text);
     }
-    code = run_to_files(&q, sim);
+    int code = run_to_files(q, sim);
     rb_simulation_destroy(sim);
     return rb_exit_interrupted(code);
 }
@@ -304,5 +279,8 @@ const rb_cli_command rb_cli_run = {
     .options = run_options,
     .groups = {RB_PICTURE_OPTIONS(offsetof(run_request, pictures)),
                RB_SCENE_OPTIONS(offsetof(run_request, scene))},
+    RB_SCENE_REQUEST(run_request, scene),
+    .defaults = &(const run_request){.every = 0.01},
+    .check = check_request,
     .run = run_scene,
 };

@@ -24,51 +24,19 @@ static const rb_option study_options[] = {
     {0},
 };
 
-/* Rejects files that this kind of study does not have. */
-static rb_status check_files(const study_command *q, rb_error *err) {
-    const char *const *files = q->study.files;
-    const rb_sweep *sweep = &q->spec.sweep;
-    bool is_sweep = q->spec.kind == RB_SPEC_SWEEP;
-    if (files[RB_STUDY_NETCDF] != NULL && !is_sweep) {
-        return rb_fail(err, RB_ERR_INPUT, "--netcdf: expected a sweep, got a study of kind %s",
-                       rb_spec_kind_name(q->spec.kind));
-    }
-    if (files[RB_STUDY_PERIODS] != NULL && q->spec.kind != RB_SPEC_BIFURCATION) {
-        return rb_fail(err, RB_ERR_INPUT, "--periods: expected a bifurcation diagram, got a study of kind %s",
-                       rb_spec_kind_name(q->spec.kind));
-    }
-    if ((files[RB_STUDY_SCENE] != NULL || files[RB_STUDY_CORRELATIONS] != NULL) &&
-        q->spec.kind != RB_SPEC_FIT) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a fit, got a study of kind %s",
-                       files[RB_STUDY_SCENE] != NULL ? "--fitted" : "--correlations",
-                       rb_spec_kind_name(q->spec.kind));
-    }
-    bool picture = files[RB_STUDY_SVG] != NULL || files[RB_STUDY_PNG] != NULL;
-    if (picture && is_sweep && (sweep->axis_count != 2 || sweep->random_count > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: a picture needs a grid of two parameters",
-                       files[RB_STUDY_SVG] != NULL ? "--svg" : "--png");
-    }
-    return RB_OK;
+static rb_status open_file(const rb_command_line *line, void *request, rb_error *err) {
+    study_command *q = request;
+    return rb_study_spec_read_file(rb_command_line_operand(line, 0), &q->spec, err);
 }
 
-static int run_file(const rb_command_line *line) {
-    rb_error err;
-    study_command *q = calloc(1, sizeof *q);
-    if (q == NULL) {
-        return rb_complain_memory("study");
-    }
-    rb_study_note_command(&q->study, line);
-    int code = rb_command_line_read(line, q, NULL);
-    if (code == RB_EXIT_OK &&
-        rb_study_spec_read_file(rb_command_line_operand(line, 0), &q->spec, &err) != RB_OK) {
-        code = rb_complain(&err, RB_EXIT_FAILED);
-    }
-    if (code == RB_EXIT_OK && check_files(q, &err) != RB_OK) {
-        code = rb_complain(&err, RB_EXIT_USAGE);
-    }
-    code = code == RB_EXIT_OK ? rb_study_run_spec(&q->spec, &q->study) : code;
-    free(q);
-    return code;
+static rb_status check_files(void *request, rb_error *err) {
+    const study_command *q = request;
+    return rb_study_check_files(&q->spec, &q->study, err);
+}
+
+static int run_file(const rb_command_line *line, void *request) {
+    study_command *q = request;
+    return rb_study_run_spec(line, &q->spec, &q->study);
 }
 
 const rb_cli_command rb_cli_study = {
@@ -79,5 +47,8 @@ const rb_cli_command rb_cli_study = {
     .summary = "Run a study from its definition: a file of --spec, or the table of a study",
     .options = study_options,
     .groups = {RB_STUDY_OPTIONS(offsetof(study_command, study))},
+    RB_REQUEST(study_command),
+    .init = open_file,
+    .check = check_files,
     .run = run_file,
 };

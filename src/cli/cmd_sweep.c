@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/study_table.h"
 #include "cli/study.h"
+#include "plot/chart.h"
 
 typedef struct sweep_request {
     rb_study_request study;
@@ -15,6 +17,8 @@ typedef struct sweep_request {
     int64_t random, sobol, seed;
     bool map;
 } sweep_request;
+
+/* ---------------------------------------------------------------- options */
 
 static rb_status read_axis(const rb_option *option, const char *text, void *field, rb_error *err) {
     sweep_request *q = field;
@@ -43,41 +47,24 @@ static rb_status read_axis(const rb_option *option, const char *text, void *fiel
                              RB_STUDY_NETCDF)
 
 static const rb_option sweep_options[] = {
-    {.name = "--param",
-     .value = "NAME=[log:]FROM:TO:COUNT|NAME=VALUE,...|law=LAW,...",
-     .help = "vary a parameter over COUNT values or over a list, or the friction law "
-             "(NAME=FROM:TO with --random or --sobol)",
-     .read = read_axis,
-     .flags = RB_OPTION_REPEATS},
+    RB_OPTION("--param", "NAME=[log:]FROM:TO:COUNT|NAME=VALUE,...|law=LAW,...",
+              "vary a parameter over COUNT values or over a list, or the friction law "
+              "(NAME=FROM:TO with --random or --sobol)",
+              read_axis, 0, .flags = RB_OPTION_REPEATS),
     VALUE_OPTION,
-    {.name = "--random",
-     .value = "N",
-     .help = "N random points instead of a grid",
-     .read = rb_option_whole,
-     .offset = offsetof(sweep_request, random),
-     .min = 1,
-     .max = RB_SEED_MAX},
-    {.name = "--sobol",
-     .value = "N",
-     .help = "N evenly spread points (a Sobol sequence) instead of a grid",
-     .read = rb_option_whole,
-     .offset = offsetof(sweep_request, sobol),
-     .min = 1,
-     .max = RB_SEED_MAX},
-    {.name = "--seed",
-     .value = "S",
-     .help = "seed of the random or Sobol points (0)",
-     .read = rb_option_whole,
-     .offset = offsetof(sweep_request, seed),
-     .min = 0,
-     .max = RB_SEED_MAX},
+    RB_OPTION("--random", "N", "N random points instead of a grid", rb_option_whole,
+              offsetof(sweep_request, random), .min = 1, .max = RB_SEED_MAX),
+    RB_OPTION("--sobol", "N", "N evenly spread points (a Sobol sequence) instead of a grid", rb_option_whole,
+              offsetof(sweep_request, sobol), .min = 1, .max = RB_SEED_MAX),
+    RB_OPTION("--seed", "S", "seed of the random or Sobol points (0)", rb_option_whole,
+              offsetof(sweep_request, seed), .min = 0, .max = RB_SEED_MAX),
     FILE_OPTIONS,
     {0},
 };
 
 static const rb_option map_options[] = {
-    {.name = "--x", .value = "NAME=[log:]FROM:TO:COUNT", .help = "parameter to the right", .read = read_axis},
-    {.name = "--y", .value = "NAME=[log:]FROM:TO:COUNT", .help = "parameter upwards", .read = read_axis},
+    RB_OPTION("--x", "NAME=[log:]FROM:TO:COUNT", "parameter to the right", read_axis, 0),
+    RB_OPTION("--y", "NAME=[log:]FROM:TO:COUNT", "parameter upwards", read_axis, 0),
     VALUE_OPTION,
     FILE_OPTIONS,
     {0},
@@ -106,12 +93,6 @@ static rb_status check_axes(const sweep_request *q, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected --value NAME (\"rbsim outcomes\" lists them)",
                        q->map ? "map" : "sweep");
     }
-    const char *const *files = q->study.files;
-    bool picture = files[RB_STUDY_SVG] != NULL || files[RB_STUDY_PNG] != NULL;
-    if (picture && (q->axis_count != 2 || q->spec.sweep.random_count > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: a picture needs a grid of two parameters",
-                       files[RB_STUDY_SVG] != NULL ? "--svg" : "--png");
-    }
     return RB_OK;
 }
 
@@ -132,8 +113,10 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
     return status;
 }
 
-static rb_status check_request(sweep_request *q, rb_error *err) {
-    if (check_random(q, err) != RB_OK || check_axes(q, err) != RB_OK || read_names(q, err) != RB_OK) {
+static rb_status check_request(void *request, rb_error *err) {
+    sweep_request *q = request;
+    if (check_random(q, err) != RB_OK || check_axes(q, err) != RB_OK || read_names(q, err) != RB_OK ||
+        rb_study_check_files(&q->spec, &q->study, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     rb_scene middle = rb_sweep_scene(&q->spec.sweep, rb_sweep_count(&q->spec.sweep) / 2);
@@ -141,7 +124,8 @@ static rb_status check_request(sweep_request *q, rb_error *err) {
 }
 
 /* Warns about runs that failed. */
-static void report_failed_runs(const rb_sweep *sweep, const rb_study_result *result) {
+static void report_failed_runs(const rb_study_spec *spec, const rb_study_result *result) {
+    const rb_sweep *sweep = &spec->sweep;
     int64_t unsound = 0, diverged = 0;
     int width = rb_sweep_width(sweep);
     for (int64_t job = 0; result->done != NULL && job < rb_sweep_count(sweep); job++) {
@@ -160,43 +144,145 @@ static void report_failed_runs(const rb_sweep *sweep, const rb_study_result *res
     }
 }
 
-int rb_run_sweep(const rb_study_spec *spec, rb_study_request *q) {
-    rb_study study;
-    rb_study_result result;
-    char *definition = NULL, title[240];
-    rb_error err;
-    rb_study_spec_title(spec, title, sizeof title);
-    if (rb_study_spec_study(spec, title, &study, &definition, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_FAILED);
-    }
-    int code = rb_study_go(&study, q, &result);
-    if (code == RB_EXIT_OK) {
-        rb_sweep_table table = {spec, q, &result};
-        report_failed_runs(&spec->sweep, &result);
-        bool written = rb_study_write(q, RB_STUDY_CSV, rb_sweep_write_csv, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_NETCDF, rb_sweep_write_netcdf, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_SVG, rb_sweep_write_svg, &table, &err) &&
-                       rb_study_write(q, RB_STUDY_PNG, rb_sweep_write_png, &table, &err);
-        code = rb_study_finish(q, &study, &result, written, &err);
-    }
-    free(definition);
-    return code;
+/* ---------------------------------------------------------------- files */
+
+static bool write_csv(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    const rb_study_output *t = context;
+    return rb_sweep_table_write(out, t->spec, (rb_study_rows){t->result->rows, t->result->done});
 }
 
-static int sweep_scene(const rb_command_line *line) {
-    sweep_request *q = calloc(1, sizeof *q);
-    if (q == NULL) {
-        return rb_complain_memory(line->command->name);
+/* ---------------------------------------------------------------- netCDF */
+
+static double netcdf_value(const void *context, int variable, long long index) {
+    const rb_study_output *t = context;
+    const rb_sweep *sweep = &t->spec->sweep;
+    if (variable >= sweep->axis_count) {
+        return t->result->rows[index * rb_sweep_width(sweep) + variable - sweep->axis_count];
     }
-    rb_error err;
-    q->map = line->command == &rb_cli_map;
-    rb_study_note_command(&q->study, line);
-    int code = rb_command_line_read(line, q, &q->spec.sweep.scene);
-    rb_status status = code == RB_EXIT_OK ? check_request(q, &err) : RB_OK;
-    code = status != RB_OK ? rb_study_refuse(status, &err) : code;
-    code = code == RB_EXIT_OK ? rb_study_run_spec(&q->spec, &q->study) : code;
-    free(q);
-    return code;
+    if (sweep->random_count > 0) {
+        double point[RB_SWEEP_AXES];
+        rb_sweep_point(sweep, index, point);
+        return point[variable];
+    }
+    return rb_axis_value(&sweep->axes[variable], (int)index);
+}
+
+static bool write_netcdf(FILE *out, const void *context, rb_study_file file_kind) {
+    (void)file_kind;
+    const rb_study_output *t = context;
+    const rb_sweep *sweep = &t->spec->sweep;
+    bool random = sweep->random_count > 0;
+    rb_netcdf_dimension dimensions[RB_SWEEP_AXES];
+    rb_netcdf_variable variables[RB_SWEEP_AXES + RB_SWEEP_VALUES];
+    char names[RB_SWEEP_VALUES][80], source[128];
+    int axes = sweep->axis_count;
+    dimensions[0] = (rb_netcdf_dimension){"run", (int)sweep->random_count};
+    for (int k = 0; k < axes; k++) {
+        const rb_axis *axis = &sweep->axes[k];
+        if (!random) {
+            dimensions[k] = (rb_netcdf_dimension){axis->name, axis->count};
+        }
+        variables[k] = (rb_netcdf_variable){axis->name, axis->row->unit, axis->row->help, random ? 0 : k,
+                                            1,          netcdf_value};
+    }
+    for (int k = 0; k < sweep->value_count; k++) {
+        const rb_outcome *value = sweep->values[k];
+        const char *more = ""; /* an axis may have the name of an outcome */
+        for (int i = 0; i < axes; i++) {
+            more = strcmp(sweep->axes[i].name, value->name) == 0 ? "_outcome" : more;
+        }
+        snprintf(names[k], sizeof names[k], "%.60s%s", value->name, more);
+        variables[axes + k] =
+            (rb_netcdf_variable){names[k], value->unit, value->help, 0, random ? 1 : axes, netcdf_value};
+    }
+    snprintf(source, sizeof source, "rattleback %s, scene %s", rb_version(), sweep->scene.id);
+    rb_netcdf file = {dimensions,        random ? 1 : axes,   variables, axes + sweep->value_count,
+                      sweep->scene.name, t->request->command, source,    t};
+    return rb_netcdf_write(out, &file);
+}
+
+/* ---------------------------------------------------------------- pictures */
+
+/* Names of the values of a list, one cell each. */
+typedef struct cell_names {
+    char text[RB_AXIS_LIST][24];
+    const char *names[RB_AXIS_LIST];
+} cell_names;
+
+static rb_chart_axis list_axis(const rb_axis *axis, const char *label, cell_names *cells) {
+    for (int i = 0; i < axis->count; i++) {
+        double value = rb_axis_value(axis, i);
+        if (axis->is_law) {
+            snprintf(cells->text[i], sizeof cells->text[i], "%s", rb_friction_law_at((int)value)->id);
+        } else {
+            snprintf(cells->text[i], sizeof cells->text[i], "%.6g", value);
+        }
+        cells->names[i] = cells->text[i];
+    }
+    return (rb_chart_axis){-0.5, axis->count - 0.5, false, label, cells->names, axis->count, 0};
+}
+
+/* An axis of the chart, from half a cell before the first value to half a cell behind the last. */
+static rb_chart_axis chart_axis(const rb_axis *axis, const char *label, cell_names *cells) {
+    if (axis->is_list) {
+        return list_axis(axis, label, cells);
+    }
+    double count = fmax(1, axis->count - 1) * 2;
+    if (axis->logarithmic) {
+        double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / count) : 2;
+        return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0, 0};
+    }
+    double half = (axis->to - axis->from) / count;
+    if (!(half > 0)) { /* one value only */
+        half = fmax(fabs(axis->from) / 2, 0.5);
+    }
+    return (rb_chart_axis){axis->from - half, axis->to + half, false, label, NULL, 0, 0};
+}
+
+static bool write_picture(FILE *out, const void *context, rb_study_file file) {
+    const rb_study_output *t = context;
+    const rb_sweep *sweep = &t->spec->sweep;
+    const rb_outcome *value = sweep->values[0];
+    char x_label[160], y_label[160], colour_label[96], subtitle[256];
+    rb_axis_label(&sweep->axes[0], x_label, sizeof x_label);
+    rb_axis_label(&sweep->axes[1], y_label, sizeof y_label);
+    snprintf(colour_label, sizeof colour_label, "%s%s%s", value->symbol, value->unit[0] != '\0' ? ", " : "",
+             value->unit);
+    snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, value->help);
+    cell_names cells[2];
+    rb_colours colours = rb_colours_of(t->result->rows, rb_sweep_count(sweep), rb_sweep_width(sweep));
+    rb_canvas canvas;
+    if (!rb_canvas_begin(&canvas, out, RB_STUDY_PICTURE(file), RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
+        return false;
+    }
+    rb_chart chart = {.title = sweep->scene.name,
+                      .subtitle = subtitle,
+                      .x = chart_axis(&sweep->axes[0], x_label, &cells[0]),
+                      .y = chart_axis(&sweep->axes[1], y_label, &cells[1]),
+                      .colours = &colours,
+                      .colour_label = colour_label,
+                      .canvas = &canvas};
+    rb_chart_begin(&chart);
+    rb_chart_cells(&chart, t->result->rows, sweep->axes[0].count, sweep->axes[1].count,
+                   rb_sweep_width(sweep));
+    rb_chart_end(&chart);
+    return rb_canvas_end(&canvas);
+}
+
+const rb_study_kind rb_study_sweep = {
+    .report = report_failed_runs,
+    .write = {[RB_STUDY_CSV] = write_csv,
+              [RB_STUDY_NETCDF] = write_netcdf,
+              [RB_STUDY_SVG] = write_picture,
+              [RB_STUDY_PNG] = write_picture},
+};
+
+/* ---------------------------------------------------------------- the commands */
+
+static int sweep_scene(const rb_command_line *line, void *request) {
+    sweep_request *q = request;
+    return rb_study_run_spec(line, &q->spec, &q->study);
 }
 
 const rb_cli_command rb_cli_sweep = {
@@ -208,6 +294,8 @@ const rb_cli_command rb_cli_sweep = {
     .options = sweep_options,
     .groups = {RB_STUDY_OPTIONS(offsetof(sweep_request, study)),
                RB_SCENE_OPTIONS(offsetof(sweep_request, spec.sweep.scene))},
+    RB_SCENE_REQUEST(sweep_request, spec.sweep.scene),
+    .check = check_request,
     .run = sweep_scene,
 };
 
@@ -220,5 +308,8 @@ const rb_cli_command rb_cli_map = {
     .options = map_options,
     .groups = {RB_STUDY_OPTIONS(offsetof(sweep_request, study)),
                RB_SCENE_OPTIONS(offsetof(sweep_request, spec.sweep.scene))},
+    RB_SCENE_REQUEST(sweep_request, spec.sweep.scene),
+    .defaults = &(const sweep_request){.map = true},
+    .check = check_request,
     .run = sweep_scene,
 };

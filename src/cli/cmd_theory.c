@@ -76,25 +76,20 @@ typedef struct theory_request {
     bool json;
 } theory_request;
 
-static int show_theory(const rb_command_line *line) {
+static int show_theory(const rb_command_line *line, void *request) {
+    (void)line;
+    const theory_request *q = request;
     rb_error err;
-    theory_request q = {.json = false};
     rb_theory theory;
-    int code = rb_command_line_read(line, &q, &q.scene);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    if (rb_theory_of(&q.scene, &theory, &err) != RB_OK) {
+    if (rb_theory_of(&q->scene, &theory, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    return print_theory(&q.scene, &theory, q.json);
+    return print_theory(&q->scene, &theory, q->json);
 }
 
 static const rb_option theory_options[] = {
-    {.name = "--json",
-     .help = "print a JSON object instead of lines",
-     .read = rb_option_flag,
-     .offset = offsetof(theory_request, json)},
+    RB_OPTION("--json", NULL, "print a JSON object instead of lines", rb_option_flag,
+              offsetof(theory_request, json)),
     {0},
 };
 
@@ -106,5 +101,6 @@ const rb_cli_command rb_cli_theory = {
     .summary = "Show what linear theory predicts for a stone: growth rates, reversal time",
     .options = theory_options,
     .groups = {RB_SCENE_OPTIONS(offsetof(theory_request, scene))},
+    RB_SCENE_REQUEST(theory_request, scene),
     .run = show_theory,
 };

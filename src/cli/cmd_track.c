@@ -53,61 +53,50 @@ static bool cancelled(void *context, double t) {
 }
 
 static const rb_option track_options[] = {
-    {.name = "--rate",
-     .value = "HZ",
-     .help = "frames per second (100)",
-     .read = rb_option_number,
-     .offset = offsetof(track_request, rate),
-     .min = 0,
-     .max = 1e6,
-     .flags = RB_OPTION_ABOVE_MIN},
-    {.name = "--noise",
-     .value = "M",
-     .help = "standard deviation of the noise added to each coordinate, m (0)",
-     .read = rb_option_number,
-     .offset = offsetof(track_request, noise),
-     .min = 0,
-     .max = INFINITY},
-    {.name = "--seed",
-     .value = "S",
-     .help = "seed of the noise (1)",
-     .read = rb_option_whole,
-     .offset = offsetof(track_request, seed),
-     .min = 0,
-     .max = RB_SEED_MAX},
-    {.name = "--csv",
-     .value = "FILE|-",
-     .help = "where the table goes (standard output)",
-     .read = rb_option_text,
-     .offset = offsetof(track_request, csv)},
+    RB_OPTION("--rate", "HZ", "frames per second (100)", rb_option_number, offsetof(track_request, rate),
+              .min = 0, .max = 1e6, .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--noise", "M", "standard deviation of the noise added to each coordinate, m (0)",
+              rb_option_number, offsetof(track_request, noise), .min = 0, .max = INFINITY),
+    RB_OPTION("--seed", "S", "seed of the noise (1)", rb_option_whole, offsetof(track_request, seed),
+              .min = 0, .max = RB_SEED_MAX),
+    RB_OPTION("--csv", "FILE|-", "where the table goes (standard output)", rb_option_text,
+              offsetof(track_request, csv)),
     {0},
 };
 
-static int track_markers(const rb_command_line *line) {
+static rb_status set_defaults(const rb_command_line *line, void *request, rb_error *err) {
+    (void)line;
+    (void)err;
+    track_request *q = request;
+    q->camera = rb_tracker_default();
+    q->csv = "-";
+    q->rate = 100;
+    q->seed = 1;
+    return RB_OK;
+}
+
+static int track_markers(const rb_command_line *line, void *request) {
+    (void)line;
     rb_error err;
-    track_request q = {.camera = rb_tracker_default(), .csv = "-", .rate = 100, .seed = 1};
-    int code = rb_command_line_read(line, &q, &q.scene);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    q.state = (uint64_t)q.seed;
+    track_request *q = request;
+    q->state = (uint64_t)q->seed;
     rb_output out;
     rb_catch_interrupts(false); /* before the temporary file exists */
-    if (!rb_output_begin(&out, q.csv, &err)) {
+    if (!rb_output_begin(&out, q->csv, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    q.table = (rb_csv){.out = out.stream, .digits = 12};
-    rb_csv_text(&q.table, "t");
-    for (int i = 0; i < 2 * q.camera.marker_count; i++) {
+    q->table = (rb_csv){.out = out.stream, .digits = 12};
+    rb_csv_text(&q->table, "t");
+    for (int i = 0; i < 2 * q->camera.marker_count; i++) {
         char name[16];
         snprintf(name, sizeof name, "%c%d", i % 2 == 0 ? 'x' : 'y', i / 2 + 1);
-        rb_csv_text(&q.table, name);
+        rb_csv_text(&q->table, name);
     }
-    rb_csv_end_row(&q.table);
+    rb_csv_end_row(&q->table);
     rb_observer observer = {
-        .every = 1 / q.rate, .observe = write_frame, .cancelled = cancelled, .context = &q};
-    double until = q.scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    if (rb_run(&q.scene, until, &observer, NULL, &err) != RB_OK) {
+        .every = 1 / q->rate, .observe = write_frame, .cancelled = cancelled, .context = q};
+    double until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+    if (rb_run(&q->scene, until, &observer, NULL, &err) != RB_OK) {
         rb_output_drop(&out);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
@@ -123,5 +112,7 @@ const rb_cli_command rb_cli_track = {
     .options = track_options,
     .groups = {RB_CAMERA_OPTIONS(offsetof(track_request, camera)),
                RB_SCENE_OPTIONS(offsetof(track_request, scene))},
+    RB_SCENE_REQUEST(track_request, scene),
+    .init = set_defaults,
     .run = track_markers,
 };

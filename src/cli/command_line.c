@@ -1,6 +1,7 @@
 /* The command line of rbsim: parsing, readers of values, options that several commands share. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <rattleback/fit.h>
@@ -144,8 +145,10 @@ const char *rb_command_line_operand(const rb_command_line *line, int index) {
     return NULL;
 }
 
-int rb_command_line_read(const rb_command_line *line, void *request, rb_scene *scene) {
+/* Opens the scene and reads every option into the request; returns the exit code. */
+static int read_request(const rb_command_line *line, void *request) {
     rb_error err;
+    rb_scene *scene = line->command->opens_scene ? (void *)((char *)request + line->command->scene) : NULL;
     if (scene != NULL && rb_library_open(rb_command_line_operand(line, 0), scene, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
@@ -167,6 +170,27 @@ int rb_command_line_read(const rb_command_line *line, void *request, rb_scene *s
         rb_scene_set_method(scene, own);
     }
     return RB_EXIT_OK;
+}
+
+int rb_command_line_run(const rb_command_line *line) {
+    const rb_cli_command *command = line->command;
+    rb_error err;
+    void *request = calloc(1, command->request_size + 1); /* some commands have none */
+    if (request == NULL) {
+        return rb_complain_memory(command->name);
+    }
+    if (command->defaults != NULL) {
+        memcpy(request, command->defaults, command->request_size);
+    }
+    int code = command->init != NULL && command->init(line, request, &err) != RB_OK
+                   ? rb_complain(&err, RB_EXIT_FAILED)
+                   : read_request(line, request);
+    if (code == RB_EXIT_OK) {
+        rb_status status = command->check != NULL ? command->check(request, &err) : RB_OK;
+        code = status == RB_OK ? command->run(line, request) : rb_complain_status(&err, status);
+    }
+    free(request);
+    return code;
 }
 
 /* ---------------------------------------------------------------- readers */
@@ -334,33 +358,22 @@ static rb_status read_step(const rb_option *option, const char *text, void *fiel
 }
 
 const rb_option rb_cli_scene_options[] = {
-    {.name = "--start",
-     .value = "NUMBER|NAME",
-     .help = "begin with one of the scene's named starts, by its number from 1 or its name",
-     .read = read_setting},
-    {.name = "--omega",
-     .value = "\"W1 W2 W3\"",
-     .help = "initial angular velocity in body axes, rad/s",
-     .read = read_omega},
-    {.name = "--law",
-     .value = "LAW",
-     .help = "friction law (\"rbsim laws\" lists them)",
-     .read = read_setting},
-    {.name = "--rolling", .value = "ID", .help = "law of rolling resistance", .read = read_setting},
-    {.name = "--normal", .value = "ID", .help = "law of the normal force", .read = read_setting},
-    {.name = "--set",
-     .value = "NAME=VALUE",
-     .help = "set a parameter (\"rbsim params SCENE\" lists them)",
-     .read = read_setting,
-     .flags = RB_OPTION_REPEATS},
-    {.name = "--until", .value = "T", .help = "end time, s", .read = read_setting},
-    {.name = "--solver",
-     .value = "auto|scene|dp5|rodas|dop853|lobatto|radau",
-     .help = "integration method (auto; the scene's own with --step). scene is the scene's own, which "
-             "the viewer uses; dp5 takes fixed steps, the others control their error",
-     .read = read_solver},
-    {.name = "--step", .value = "H", .help = "step of dp5, s", .read = read_step},
-    {.name = "--rtol", .value = "R", .help = "relative tolerance of the other methods", .read = read_setting},
+    RB_OPTION("--start", "NUMBER|NAME",
+              "begin with one of the scene's named starts, by its number from 1 or its name", read_setting,
+              0),
+    RB_OPTION("--omega", "\"W1 W2 W3\"", "initial angular velocity in body axes, rad/s", read_omega, 0),
+    RB_OPTION("--law", "LAW", "friction law (\"rbsim laws\" lists them)", read_setting, 0),
+    RB_OPTION("--rolling", "ID", "law of rolling resistance", read_setting, 0),
+    RB_OPTION("--normal", "ID", "law of the normal force", read_setting, 0),
+    RB_OPTION("--set", "NAME=VALUE", "set a parameter (\"rbsim params SCENE\" lists them)", read_setting, 0,
+              .flags = RB_OPTION_REPEATS),
+    RB_OPTION("--until", "T", "end time, s", read_setting, 0),
+    RB_OPTION("--solver", "auto|scene|dp5|rodas|dop853|lobatto|radau",
+              "integration method (auto; the scene's own with --step). scene is the scene's own, which "
+              "the viewer uses; dp5 takes fixed steps, the others control their error",
+              read_solver, 0),
+    RB_OPTION("--step", "H", "step of dp5, s", read_step, 0),
+    RB_OPTION("--rtol", "R", "relative tolerance of the other methods", read_setting, 0),
     {0},
 };
 
@@ -397,17 +410,8 @@ static rb_status read_markers(const rb_option *option, const char *text, void *f
 }
 
 const rb_option rb_cli_camera_options[] = {
-    {.name = "--camera",
-     .value = "HEIGHT",
-     .help = "height of the camera above the floor, m",
-     .read = rb_option_number,
-     .offset = offsetof(rb_tracker, height),
-     .min = 0,
-     .max = INFINITY,
-     .flags = RB_OPTION_ABOVE_MIN},
-    {.name = "--markers",
-     .value = "\"X Y Z, ...\"",
-     .help = "marked points of the body in body axes, m",
-     .read = read_markers},
+    RB_OPTION("--camera", "HEIGHT", "height of the camera above the floor, m", rb_option_number,
+              offsetof(rb_tracker, height), .min = 0, .max = INFINITY, .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--markers", "\"X Y Z, ...\"", "marked points of the body in body axes, m", read_markers, 0),
     {0},
 };

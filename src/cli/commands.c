@@ -32,6 +32,10 @@ int rb_complain(const rb_error *err, int exit_code) {
     return exit_code;
 }
 
+int rb_complain_status(const rb_error *err, rb_status status) {
+    return rb_complain(err, status == RB_ERR_INPUT ? RB_EXIT_USAGE : RB_EXIT_FAILED);
+}
+
 int rb_complain_memory(const char *command) {
     rb_error err;
     rb_fail(&err, RB_ERR_MEMORY, "%s: out of memory", command);
@@ -76,7 +80,7 @@ static int run_command(const rb_cli_command *command, int count, char **items) {
         return rb_complain_memory(command->name);
     }
     int code = rb_command_line_parse(&line, command, count, items, &err) == RB_OK
-                   ? command->run(&line)
+                   ? rb_command_line_run(&line)
                    : rb_complain(&err, RB_EXIT_USAGE);
     free(line.arguments);
     return code;

@@ -227,7 +227,8 @@ static void print_zsh(void) {
           stdout);
 }
 
-static int complete_shell(const rb_command_line *line) {
+static int complete_shell(const rb_command_line *line, void *request) {
+    (void)request;
     const char *shell = rb_command_line_operand(line, 0);
     if (strcmp(shell, "bash") == 0) {
         print_bash();

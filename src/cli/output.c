@@ -121,6 +121,18 @@ bool rb_output_is_stdout(const char *path) {
     return path != NULL && (is_dash(path) || rb_file_same(path, "/dev/stdout"));
 }
 
+bool rb_write_table(const char *path, void (*write)(FILE *out, const void *data), const void *data,
+                    rb_error *err) {
+    rb_output out;
+    if (!rb_output_begin(&out, path, err)) {
+        return false;
+    }
+    if (out.stream != NULL) {
+        write(out.stream, data);
+    }
+    return rb_output_end(&out, err);
+}
+
 rb_status rb_outputs_differ(const char *option_a, const char *path_a, const char *option_b,
                             const char *path_b, rb_error *err) {
     if (path_a == NULL || path_b == NULL) {
@@ -162,21 +174,9 @@ int rb_print_json(rb_json *json) {
 static const char *const options[RB_PICTURE_FORMATS] = {"--svg", "--png", "--pdf"};
 
 const rb_option rb_cli_picture_options[] = {
-    {.name = "--svg",
-     .value = "FILE|-",
-     .help = "draw the chart as SVG",
-     .read = rb_option_text,
-     .offset = offsetof(rb_pictures, paths[0])},
-    {.name = "--png",
-     .value = "FILE|-",
-     .help = "draw the chart as PNG",
-     .read = rb_option_text,
-     .offset = offsetof(rb_pictures, paths[1])},
-    {.name = "--pdf",
-     .value = "FILE|-",
-     .help = "draw the chart as PDF",
-     .read = rb_option_text,
-     .offset = offsetof(rb_pictures, paths[2])},
+    RB_OPTION("--svg", "FILE|-", "draw the chart as SVG", rb_option_text, offsetof(rb_pictures, paths[0])),
+    RB_OPTION("--png", "FILE|-", "draw the chart as PNG", rb_option_text, offsetof(rb_pictures, paths[1])),
+    RB_OPTION("--pdf", "FILE|-", "draw the chart as PDF", rb_option_text, offsetof(rb_pictures, paths[2])),
     {0},
 };
 

@@ -37,6 +37,10 @@ bool rb_output_end(rb_output *out, rb_error *err);
 /* Discards it: an existing file is unchanged. */
 void rb_output_drop(rb_output *out);
 
+/* Opens, writes and completes a table; does nothing without a path. */
+bool rb_write_table(const char *path, void (*write)(FILE *out, const void *data), const void *data,
+                    rb_error *err);
+
 /* Fails if two options would write to one file, whatever their spelling. */
 rb_status rb_outputs_differ(const char *option_a, const char *path_a, const char *option_b,
                             const char *path_b, rb_error *err);

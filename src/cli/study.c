@@ -24,36 +24,18 @@ static const char *const file_options[RB_STUDY_FILES] = {
     "--csv", "--svg", "--png", "--netcdf", "--periods", "--fitted", "--correlations", "--spec"};
 
 const rb_option rb_cli_study_options[] = {
-    {.name = "--threads",
-     .value = "N",
-     .help = "threads to use (0: one per core)",
-     .read = rb_option_whole,
-     .offset = offsetof(rb_study_request, threads),
-     .min = 0,
-     .max = 1024,
-     .flags = RB_OPTION_NO_RESULT},
-    {.name = "--journal",
-     .value = "FILE",
-     .help = "keep finished runs here until all are done (FILE.journal beside the first result)",
-     .read = rb_option_text,
-     .offset = offsetof(rb_study_request, journal),
-     .flags = RB_OPTION_NO_RESULT},
-    {.name = "--resume",
-     .help = "continue an interrupted study from its journal",
-     .read = rb_option_flag,
-     .offset = offsetof(rb_study_request, resume),
-     .flags = RB_OPTION_NO_RESULT},
-    {.name = "--spec",
-     .value = "FILE|-",
-     .help = "write the definition of the study, for rbsim study; if no result is asked for, only that",
-     .read = rb_option_text,
-     .offset = offsetof(rb_study_request, files[RB_STUDY_SPEC]),
-     .flags = RB_OPTION_NO_RESULT},
-    {.name = "--quiet",
-     .help = "show no progress",
-     .read = rb_option_flag,
-     .offset = offsetof(rb_study_request, quiet),
-     .flags = RB_OPTION_NO_RESULT},
+    RB_OPTION("--threads", "N", "threads to use (0: one per core)", rb_option_whole,
+              offsetof(rb_study_request, threads), .min = 0, .max = 1024, .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--journal", "FILE",
+              "keep finished runs here until all are done (FILE.journal beside the first result)",
+              rb_option_text, offsetof(rb_study_request, journal), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--resume", NULL, "continue an interrupted study from its journal", rb_option_flag,
+              offsetof(rb_study_request, resume), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--spec", "FILE|-",
+              "write the definition of the study, for rbsim study; if no result is asked for, only that",
+              rb_option_text, offsetof(rb_study_request, files[RB_STUDY_SPEC]), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--quiet", NULL, "show no progress", rb_option_flag, offsetof(rb_study_request, quiet),
+              .flags = RB_OPTION_NO_RESULT),
     {0},
 };
 
@@ -64,7 +46,8 @@ static size_t add_word(char *text, size_t size, size_t used, const char *word) {
                        : used;
 }
 
-void rb_study_note_command(rb_study_request *q, const rb_command_line *line) {
+/* Notes the command without options that change no result. */
+static void note_command(rb_study_request *q, const rb_command_line *line) {
     size_t size = sizeof q->command;
     size_t used = (size_t)snprintf(q->command, size, "rbsim %s", line->command->name);
     for (int i = 0; i < line->count; i++) {
@@ -155,17 +138,8 @@ static rb_status prepare(rb_study_request *q, rb_error *err) {
     return RB_OK;
 }
 
-int rb_study_refuse(rb_status status, const rb_error *err) {
-    return rb_complain(err, status == RB_ERR_INPUT ? RB_EXIT_USAGE : RB_EXIT_FAILED);
-}
-
-int rb_study_prepare(rb_study_request *q) {
-    rb_error err;
-    rb_status status = prepare(q, &err);
-    return status == RB_OK ? RB_EXIT_OK : rb_study_refuse(status, &err);
-}
-
-static bool write_spec(FILE *out, const void *context) {
+static bool write_spec(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
     char *text = rb_study_spec_to_text(context);
     if (text != NULL) {
         fputs(text, out);
@@ -174,18 +148,63 @@ static bool write_spec(FILE *out, const void *context) {
     return text != NULL;
 }
 
-int rb_study_run_spec(const rb_study_spec *spec, rb_study_request *q) {
-    static int (*const run[RB_SPEC_KINDS])(const rb_study_spec *, rb_study_request *) = {
-        rb_run_sweep, rb_run_diagram, rb_run_ensemble, rb_run_fit};
-    rb_error err;
-    int code = rb_study_prepare(q);
-    if (code != RB_EXIT_OK) {
-        return code;
+static const rb_study_kind *const kinds[RB_SPEC_KINDS] = {&rb_study_sweep, &rb_study_diagram,
+                                                          &rb_study_ensemble, &rb_study_fit};
+
+rb_status rb_study_check_files(const rb_study_spec *spec, const rb_study_request *q, rb_error *err) {
+    for (int i = 0; i < RB_STUDY_SPEC; i++) {
+        if (q->files[i] != NULL && kinds[spec->kind]->write[i] == NULL) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got a study of kind %s", file_options[i],
+                           i == RB_STUDY_NETCDF    ? "a sweep"
+                           : i == RB_STUDY_PERIODS ? "a bifurcation diagram"
+                                                   : "a fit",
+                           rb_spec_kind_name(spec->kind));
+        }
     }
-    if (!rb_study_write(q, RB_STUDY_SPEC, write_spec, spec, &err)) {
+    bool svg = q->files[RB_STUDY_SVG] != NULL, picture = svg || q->files[RB_STUDY_PNG] != NULL;
+    if (picture && spec->kind == RB_SPEC_SWEEP &&
+        (spec->sweep.axis_count != 2 || spec->sweep.random_count > 0)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: a picture needs a grid of two parameters",
+                       svg ? "--svg" : "--png");
+    }
+    return RB_OK;
+}
+
+static int run_kind(const rb_study_spec *spec, rb_study_request *q) {
+    rb_study study;
+    rb_study_result result;
+    char *definition = NULL, title[240];
+    rb_error err;
+    rb_study_spec_title(spec, title, sizeof title);
+    if (rb_study_spec_study(spec, title, &study, &definition, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    return has_results(q) ? run[spec->kind](spec, q) : RB_EXIT_OK;
+    int code = rb_study_go(&study, q, &result);
+    if (code == RB_EXIT_OK) {
+        const rb_study_kind *kind = kinds[spec->kind];
+        kind->report(spec, &result);
+        bool written = rb_study_write(q, kind, &(rb_study_output){spec, q, &result}, &err);
+        code = rb_study_finish(q, &study, &result, written, &err);
+    }
+    free(definition);
+    return code;
+}
+
+int rb_study_run_spec(const rb_command_line *line, const rb_study_spec *spec, rb_study_request *q) {
+    static const rb_study_kind definition = {.write = {[RB_STUDY_SPEC] = write_spec}};
+    rb_error err;
+    note_command(q, line);
+    rb_status status = prepare(q, &err);
+    if (status != RB_OK) {
+        return rb_complain_status(&err, status);
+    }
+    if (!rb_study_write(q, &definition, spec, &err)) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    if (!has_results(q)) {
+        return RB_EXIT_OK;
+    }
+    return spec->kind == RB_SPEC_FIT ? rb_run_fit(spec, q) : run_kind(spec, q);
 }
 
 /* ---------------------------------------------------------------- running */
@@ -257,7 +276,7 @@ int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *res
                     study->job_count, options.journal);
         }
         rb_study_free(result);
-        return rb_complain(&err, status == RB_ERR_INPUT ? RB_EXIT_USAGE : RB_EXIT_FAILED);
+        return rb_complain_status(&err, status);
     }
     if (!team.worker && result->done_count < study->job_count) {
         report_interrupted(q, study, result);
@@ -271,21 +290,26 @@ int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *res
 
 /* ---------------------------------------------------------------- results */
 
-bool rb_study_write(const rb_study_request *q, rb_study_file file, rb_study_writer *writer,
-                    const void *context, rb_error *err) {
-    if (q->files[file] == NULL || team.worker) {
-        return true;
+bool rb_study_write(const rb_study_request *q, const rb_study_kind *kind, const void *context,
+                    rb_error *err) {
+    for (int i = 0; i < RB_STUDY_FILES && !team.worker; i++) {
+        rb_output out;
+        if (q->files[i] == NULL || kind->write[i] == NULL) {
+            continue;
+        }
+        if (!rb_output_begin(&out, q->files[i], err)) {
+            return false;
+        }
+        if (!kind->write[i](out.stream, context, (rb_study_file)i)) {
+            rb_output_drop(&out);
+            rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", q->files[i]);
+            return false;
+        }
+        if (!rb_output_end(&out, err)) {
+            return false;
+        }
     }
-    rb_output out;
-    if (!rb_output_begin(&out, q->files[file], err)) {
-        return false;
-    }
-    if (!writer(out.stream, context)) {
-        rb_output_drop(&out);
-        rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", q->files[file]);
-        return false;
-    }
-    return rb_output_end(&out, err);
+    return true;
 }
 
 int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result, bool written,

@@ -42,32 +42,43 @@ extern const rb_option rb_cli_study_options[];
         .name = name_, .value = value_, .help = help_, .read = rb_option_text,                               \
         .offset = offsetof(request, study.files[file]), .flags = RB_OPTION_NO_RESULT                         \
     }
-/* Notes the command without options that change no result. */
-void rb_study_note_command(rb_study_request *q, const rb_command_line *line);
-/* When all options are taken: can everything be written? Nothing to write: CSV on standard output.
-   The exit code, and if it is not RB_EXIT_OK the message was printed. */
-int rb_study_prepare(rb_study_request *q);
-/* Prints the error of a request and returns the exit code: that of a usage error, or of a failure. */
-int rb_study_refuse(rb_status status, const rb_error *err);
 
-/* Runs it, with progress on stderr and Ctrl-C. The exit code: RB_EXIT_OK if the results are to be
-   written now (also those of a study that was interrupted and has no journal). */
-int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result);
+/* The format of a picture file. */
+#define RB_STUDY_PICTURE(file) ((file) == RB_STUDY_PNG ? RB_PICTURE_PNG : RB_PICTURE_SVG)
+
+/* The writer of a file; false when out of memory. */
+typedef bool rb_study_writer(FILE *out, const void *context, rb_study_file file);
+/* What a kind of study has: warnings about its results, and the files that it can write. */
+typedef struct rb_study_kind {
+    void (*report)(const rb_study_spec *spec, const rb_study_result *result); /* on stderr; may be NULL */
+    rb_study_writer *write[RB_STUDY_FILES];                                   /* NULL: no such file */
+} rb_study_kind;
+/* The context of their writers, except those of a fit, is an rb_study_output. */
+extern const rb_study_kind rb_study_sweep, rb_study_diagram, rb_study_ensemble, rb_study_fit;
+
+/* A study and its results. */
+typedef struct rb_study_output {
+    const rb_study_spec *spec;
+    const rb_study_request *request;
+    const rb_study_result *result;
+} rb_study_output;
+
+/* Rejects requested files that a study of this kind does not have. */
+rb_status rb_study_check_files(const rb_study_spec *spec, const rb_study_request *q, rb_error *err);
 
 /* Runs the study that a spec defines and writes its files; with no file but --spec, only the definition is
-   written. The exit code. */
-int rb_study_run_spec(const rb_study_spec *spec, rb_study_request *q);
-/* The same for each kind, with everything prepared. */
-int rb_run_sweep(const rb_study_spec *spec, rb_study_request *q);
-int rb_run_diagram(const rb_study_spec *spec, rb_study_request *q);
-int rb_run_ensemble(const rb_study_spec *spec, rb_study_request *q);
+   written. If no file is requested, CSV goes to standard output. Returns the exit code. */
+int rb_study_run_spec(const rb_command_line *line, const rb_study_spec *spec, rb_study_request *q);
+/* The same for a fit, with everything prepared. */
 int rb_run_fit(const rb_study_spec *spec, rb_study_request *q);
 
-/* Writes the file, if it was asked for. */
-typedef bool rb_study_writer(FILE *out, const void *context); /* false: out of memory */
-bool rb_study_write(const rb_study_request *q, rb_study_file file, rb_study_writer *writer,
-                    const void *context, rb_error *err);
-/* All files are written: the exit code, and the journal goes if it is complete. */
+/* Runs a study, with progress on stderr and Ctrl-C. Returns RB_EXIT_OK if the results are to be written now
+   (also those of a study that was interrupted and has no journal). */
+int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result);
+/* Writes the requested files. */
+bool rb_study_write(const rb_study_request *q, const rb_study_kind *kind, const void *context, rb_error *err);
+/* Ends a study whose files were written, or not (err says why); removes the journal if it is complete.
+   Returns the exit code. */
 int rb_study_finish(const rb_study_request *q, const rb_study *study, rb_study_result *result, bool written,
                     const rb_error *err);
 
@@ -77,19 +88,5 @@ typedef struct rb_study_team {
     bool worker; /* this process writes nothing */
 } rb_study_team;
 void rb_study_set_team(rb_study_team team);
-
-/* The files of a sweep: table, grid, picture. */
-
-typedef struct rb_sweep_table {
-    const rb_study_spec *spec;
-    const rb_study_request *request;
-    const rb_study_result *result;
-} rb_sweep_table;
-
-/* Writers for rb_study_write; context is an rb_sweep_table. */
-bool rb_sweep_write_csv(FILE *out, const void *context);
-bool rb_sweep_write_netcdf(FILE *out, const void *context);
-bool rb_sweep_write_svg(FILE *out, const void *context); /* two axes, the first value */
-bool rb_sweep_write_png(FILE *out, const void *context);
 
 #endif
