@@ -10,28 +10,13 @@ typedef struct mass_request {
 } mass_request;
 
 static const rb_option mass_options[] = {
-    {.name = "--density",
-     .value = "RHO",
-     .help = "density of a mesh, kg/m3 (1000)",
-     .read = rb_option_number,
-     .offset = offsetof(mass_request, density),
-     .min = 0,
-     .max = 1e6,
-     .flags = RB_OPTION_ABOVE_MIN},
-    {.name = "--unit",
-     .value = "M",
-     .help = "length of a mesh file's unit, m (as the file says, else 0.001)",
-     .read = rb_option_number,
-     .offset = offsetof(mass_request, unit),
-     .min = 0,
-     .max = 1e3,
-     .flags = RB_OPTION_ABOVE_MIN},
-    {.name = "--summary",
-     .value = "FILE|-",
-     .help = "write the numbers as JSON",
-     .read = rb_option_text,
-     .offset = offsetof(mass_request, summary),
-     .flags = RB_OPTION_NO_RESULT},
+    RB_OPTION("--density", "RHO", "density of a mesh, kg/m3 (1000)", rb_option_number,
+              offsetof(mass_request, density), .min = 0, .max = 1e6, .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--unit", "M", "length of a mesh file's unit, m (as the file says, else 0.001)",
+              rb_option_number, offsetof(mass_request, unit), .min = 0, .max = 1e3,
+              .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--summary", "FILE|-", "write the numbers as JSON", rb_option_text,
+              offsetof(mass_request, summary), .flags = RB_OPTION_NO_RESULT),
     {0},
 };
 
@@ -80,20 +65,16 @@ static void print_table(const rb_mass *m) {
     printf("skew       %.12g rad\n", m->skew);
 }
 
-static int show_mass(const rb_command_line *line) {
+static int show_mass(const rb_command_line *line, void *request) {
+    const mass_request *q = request;
     rb_error err;
     rb_mass mass;
-    mass_request q = {.density = 1000};
-    int code = rb_command_line_read(line, &q, NULL);
-    if (code != RB_EXIT_OK) {
-        return code;
-    }
-    if (rb_mass_open(rb_command_line_operand(line, 0), q.density, q.unit, &mass, &err) != RB_OK) {
+    if (rb_mass_open(rb_command_line_operand(line, 0), q->density, q->unit, &mass, &err) != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    if (q.summary == NULL) {
+    if (q->summary == NULL) {
         print_table(&mass);
-    } else if (!write_summary(&mass, q.summary, &err)) {
+    } else if (!write_summary(&mass, q->summary, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     return RB_EXIT_OK;
@@ -108,8 +89,10 @@ const rb_cli_command rb_cli_mass = {
     .details =
         "FILE is a list of solids (.json, format rattleback-mass) or a closed mesh (.stl, .obj, .3mf); "
         "docs/files.md describes both. Inertia is about the mass centre, in the axes of the file. skew is "
-        "the "
-        "angle about z from the surface's first axis to the horizontal principal axis of the smaller moment.",
+        "the angle about z from the surface's first axis to the horizontal principal axis of the smaller "
+        "moment.",
     .options = mass_options,
+    RB_REQUEST(mass_request),
+    .defaults = &(const mass_request){.density = 1000},
     .run = show_mass,
 };

@@ -43,6 +43,7 @@ static const char *const commands[][8] = {
     {"eps-error", "disk-k12", "--count", "2", "--from", "1e-5", "--svg", "-"},
     {"lesson", "list"},
     {"lesson", "list", "--json"},
+    {"mass", "k11-fig5"},
     {"theory", "kane-levinson"},
     {"theory", "kane-levinson", "--json"},
     {"compare", "k11-fig5", "--laws", "none", "--until", "1e-3"},
