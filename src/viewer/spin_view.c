@@ -104,7 +104,7 @@ void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
     if (area.height <= 0) {
         return;
     }
-    Color ink = none(spin) ? rb_color(RB_COLOR_INK) : rb_spin_color(spin.value);
+    Color ink = none(spin) ? rb_color(RB_COLOR_INK) : rb_readable(rb_spin_color(spin.value));
     float flash = rb_spin_view_flash(app, run), pad = rb_em(0.35f);
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     ImVec2 min = rb_im2(area.x - pad, area.y - 0.4f * pad);

@@ -285,8 +285,8 @@ void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Colo
     ImDrawList_AddRectFilled(list, rb_im2(at.x - pad, at.y - 0.6f * pad),
                              rb_im2(at.x + size.x + pad, at.y + size.y + 0.6f * pad),
                              rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.85f)), pad, 0);
-    ImDrawList_AddText_FontPtr(list, igGetFont(), shrink * igGetFontSize(), at, rb_im32(ink), text, NULL,
-                               wrap, NULL);
+    ImDrawList_AddText_FontPtr(list, igGetFont(), shrink * igGetFontSize(), at, rb_im32(rb_readable(ink)),
+                               text, NULL, wrap, NULL);
 }
 
 bool rb_begin_panel(const char *id, Rectangle area, int extra_flags) {

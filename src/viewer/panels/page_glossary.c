@@ -62,7 +62,7 @@ static void explained(rb_ui *ui) {
     igPopStyleColor(1);
     igPopFont();
     if (term->symbol[0] != '\0' && strcmp(term->symbol, term->word) != 0) {
-        igTextColored(rb_role4(RB_COLOR_ACCENT), "%s", term->symbol);
+        igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "%s", term->symbol);
     }
     igTextDisabled("%s", term->group);
     igSpacing();

@@ -61,7 +61,7 @@ static void group_table(const char *group) {
         }
         igTableNextRow(0, 0);
         igTableNextColumn();
-        igTextColored(rb_role4(RB_COLOR_ACCENT), "%s", key);
+        igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "%s", key);
         igTableNextColumn();
         igTextWrapped("%s", numbered ? "Select a run" : shortcut->name);
     }
@@ -76,7 +76,7 @@ static void hand_table(const char *title, const char *const (*lines)[2], size_t 
         for (size_t i = 0; i < count; i++) {
             igTableNextRow(0, 0);
             igTableNextColumn();
-            igTextColored(rb_role4(RB_COLOR_ACCENT), "%s", lines[i][0]);
+            igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "%s", lines[i][0]);
             igTableNextColumn();
             igTextUnformatted(lines[i][1], NULL);
         }

@@ -122,7 +122,7 @@ static void task(const rb_ui *ui, const rb_lesson_view *view) {
     igSpacing();
     rb_marked_text(ui, t->text);
     igAlignTextToFramePadding();
-    igTextColored(rb_role4(view->task_done ? RB_COLOR_STICK : RB_COLOR_INK_SOFT), "%s",
+    igTextColored(rb_im4(rb_text_color(view->task_done ? RB_COLOR_STICK : RB_COLOR_INK_SOFT)), "%s",
                   view->task_done ? "✓  Done." : "○  Not yet.");
     if (!view->task_done) {
         igSameLine(0, rb_em(1));

@@ -234,7 +234,7 @@ void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
         shown_run(session);
         const rb_error *problem = &session->runs[session->selected].problem;
         if (problem->text[0] != '\0') {
-            igPushStyleColor_Vec4(ImGuiCol_Text, rb_role4(RB_COLOR_WARNING));
+            igPushStyleColor_Vec4(ImGuiCol_Text, rb_im4(rb_text_color(RB_COLOR_WARNING)));
             igTextWrapped("%s", problem->text);
             igPopStyleColor(1);
         }

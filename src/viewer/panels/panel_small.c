@@ -110,7 +110,7 @@ static void transport(const rb_ui *ui, rb_session *session) {
     snprintf(time, sizeof time, "%.2f %s", rb_session_time(session), unit);
     if (session->scrubbing) { /* the past: a tap returns to the present */
         snprintf(live, sizeof live, "%s###live", time);
-        igPushStyleColor_Vec4(ImGuiCol_Text, rb_role4(RB_COLOR_WARNING));
+        igPushStyleColor_Vec4(ImGuiCol_Text, rb_im4(rb_text_color(RB_COLOR_WARNING)));
         if (igButton(live, rb_im2(0, 0))) {
             rb_ui_run(ui, "live");
         }

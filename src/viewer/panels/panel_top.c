@@ -201,7 +201,7 @@ static void speed_slider(const rb_ui *ui, rb_session *session) {
     bool behind = session->frame->behind && rb_session_playing(session) && !ui->still;
     igAlignTextToFramePadding();
     float x = igGetCursorPosX();
-    igTextColored(rb_role4(behind ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s",
+    igTextColored(rb_im4(rb_text_color(behind ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT)), "%s",
                   rb_top_pace(ui, session, text, sizeof text));
     rb_tooltip(behind ? "The machine cannot keep up with the requested speed: time passes more "
                         "slowly, the results are the same"
@@ -217,7 +217,7 @@ static void clock_text(const rb_ui *ui, const rb_session *session) {
     igPopFont();
     if (ui->video_frames >= 0) {
         igSameLine(0, -1);
-        igTextColored((ImVec4){0.84f, 0.24f, 0.2f, 1}, "● %ld", ui->video_frames);
+        igTextColored(rb_im4(rb_readable((Color){214, 61, 51, 255})), "● %ld", ui->video_frames);
         rb_tooltip("Video frames so far. F9 or Space ends the video");
     }
 }

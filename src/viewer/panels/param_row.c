@@ -210,7 +210,7 @@ bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, i
     describe(session, &row);
     if (row.waits) {
         igSameLine(0, rb_em(0.25f));
-        igTextColored(rb_role4(RB_COLOR_WARNING), "↻");
+        igTextColored(rb_im4(rb_text_color(RB_COLOR_WARNING)), "↻");
         rb_tooltip("Takes effect after a restart (R)");
     }
     igUnindent(rb_em(0.5f));

@@ -264,7 +264,8 @@ static void at_rest_button(const rb_ui *ui, const rb_session *session) {
 static void beside_track(const rb_ui *ui, rb_session *session, bool before, const char *state) {
     igSameLine(0, rb_em(0.6f));
     igBeginGroup();
-    igTextColored(rb_role4(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT), "%s", state);
+    igTextColored(rb_im4(rb_text_color(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT)), "%s",
+                  state);
     if (before) {
         rb_tooltip("Motion and forces are from that time. The body's shape and the law's curves "
                    "are the current ones, and play continues with them");

@@ -63,7 +63,8 @@ static void row(const rb_plots *plots, const rb_session *session, const rb_plot 
     char text[48];
     igTableNextRow(0, 0);
     igTableNextColumn();
-    igTextColored(session->count > 1 ? rb_role4(RB_COLOR_INK) : rb_im4(rb_plot_color(plot, place)),
+    igTextColored(session->count > 1 ? rb_role4(RB_COLOR_INK)
+                                     : rb_im4(rb_readable(rb_plot_color(plot, place))),
                   "%s%s  %s", plot->differs ? "Δ" : "", signal->symbol, rb_ui_unit_of(signal->unit).name);
     for (int run = 0; run < session->shown_count; run++) {
         igTableNextColumn();

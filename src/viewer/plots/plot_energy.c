@@ -186,7 +186,12 @@ void rb_plot_energy(rb_plots *plots, rb_session *session) {
     for (int band = 0; band < bands_shown; band++) {
         if (named[band]) {
             char name[32];
+            float alpha;
+            Color color = color_of(body, band, &alpha);
+            color = ColorLerp(rb_color(RB_COLOR_PANEL_RAISED), color, alpha);
+            ImPlot_PushStyleColor_Vec4(ImPlotCol_InlayText, rb_im4(rb_ink_on(color)));
             ImPlot_PlotText(name_of(body, band, name), names[band].x, names[band].y, rb_im2(0, 0), 0);
+            ImPlot_PopStyleColor(1);
         }
     }
 }

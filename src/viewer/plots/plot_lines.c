@@ -79,6 +79,25 @@ static void draw_old(const rb_plots *plots, rb_session *session, const rb_series
                                           ImPlotItemFlags_NoLegend, 0, sizeof(double));
 }
 
+static bool is_spin(const char *signal) {
+    return strcmp(signal, "omega3") == 0 || strcmp(signal, "omega_n") == 0;
+}
+
+/* A spin has the colours of its direction, as in the world. A segment that crosses zero belongs to the
+   side on which it begins. */
+static void draw_by_sign(const char *label, const rb_series *series, int count, float weight) {
+    double part[RB_PLOT_POINTS + 2];
+    for (int side = -1; side <= 1; side += 2) {
+        for (int i = 0; i < count; i++) {
+            bool here = side * series->y[i] >= 0, before = i > 0 && side * series->y[i - 1] > 0;
+            part[i] = here || before ? series->y[i] : NAN;
+        }
+        ImPlot_SetNextLineStyle(rb_im4(rb_spin_color(side)), weight);
+        ImPlot_PlotLine_doublePtrdoublePtr(label, series->x, part, count, ImPlotLineFlags_SkipNaN, 0,
+                                           sizeof(double));
+    }
+}
+
 void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run, int place) {
     const rb_series_id curve = {.run = run,
                                 .signal = plot->signals[place],
@@ -99,6 +118,10 @@ void rb_plot_line(const rb_plots *plots, rb_session *session, const rb_plot *plo
         snprintf(label, sizeof label, "%s", rb_signal_at(curve.signal)->symbol);
     }
     float weight = ImPlot_GetStyle()->LineWeight * (run == session->selected ? 1.25f : 1.0f);
+    if (!comparing && is_spin(rb_signal_at(curve.signal)->name)) {
+        draw_by_sign(label, &session->series, count, weight);
+        return;
+    }
     ImPlot_SetNextLineStyle(rb_im4(color), weight);
     ImPlot_PlotLine_doublePtrdoublePtr(label, session->series.x, session->series.y, count, 0, 0,
                                        sizeof(double));
@@ -282,7 +305,7 @@ static void draw_growth(const rb_theory_view *view) {
 
 void rb_plot_theory(rb_theory_view *view, const rb_scene *scene, int signal) {
     const char *name = rb_signal_at(signal)->name;
-    bool spin = strcmp(name, "omega3") == 0 || strcmp(name, "omega_n") == 0;
+    bool spin = is_spin(name);
     bool rocking = strcmp(name, "omega1") == 0 || strcmp(name, "omega2") == 0;
     if (!view->shown || (!spin && !rocking)) {
         return;

@@ -19,7 +19,8 @@ Color rb_signal_color(int signal, int place) {
         {"W_drill", RB_COLOR_DRILL},       {"W_slide", RB_COLOR_FRICTION}, {"W_roll", RB_COLOR_ROLL},
         {"v_slip", RB_COLOR_SLIDING},      {"T_x", RB_COLOR_FRICTION},     {"N_large", RB_COLOR_NORMAL},
         {"N_small", RB_COLOR_ROLL},        {"jellett", RB_COLOR_MOMENTUM}, {"theta", RB_COLOR_ACCENT},
-        {"jellett_balance", RB_COLOR_INK},
+        {"jellett_balance", RB_COLOR_INK}, {"omega_n", RB_COLOR_OMEGA},    {"T", RB_COLOR_FRICTION},
+        {"stick", RB_COLOR_STICK},
     };
     const char *name = rb_signal_at(signal)->name;
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
@@ -83,7 +84,7 @@ static void setup_axes(const rb_session *session, const rb_plot *plot) {
     for (int i = 1; i < plot->count; i++) {
         int axis = rb_plot_axis(plot, i);
         if (axis > 0) {
-            ImVec4 ink = comparing ? rb_role4(RB_COLOR_INK) : rb_im4(rb_plot_color(plot, i));
+            ImVec4 ink = comparing ? rb_role4(RB_COLOR_INK) : rb_im4(rb_readable(rb_plot_color(plot, i)));
             ImPlot_PushStyleColor_Vec4(ImPlotCol_AxisText, ink);
             ImPlot_SetupAxis(ImAxis_Y1 + axis, "",
                              flags | ImPlotAxisFlags_Opposite | ImPlotAxisFlags_NoGridLines);

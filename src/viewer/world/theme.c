@@ -24,12 +24,12 @@ static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
             [RB_COLOR_STONE_A] = RGB(0xd9cdb8),
             [RB_COLOR_STONE_B] = RGB(0x4f6d73),
             [RB_COLOR_WEIGHT] = RGB(0x9aa2ad),
-            [RB_COLOR_NORMAL] = RGB(0x0072b2),
-            [RB_COLOR_FRICTION] = RGB(0xd55e00),
+            [RB_COLOR_NORMAL] = RGB(0x2f8fd8),
+            [RB_COLOR_FRICTION] = RGB(0xe8702a),
             [RB_COLOR_DRILL] = RGB(0xcc79a7),
-            [RB_COLOR_ROLL] = RGB(0x009e73),
+            [RB_COLOR_ROLL] = RGB(0x1fb588),
             [RB_COLOR_OMEGA] = RGB(0xe69f00),
-            [RB_COLOR_MOMENTUM] = RGB(0x56b4e9),
+            [RB_COLOR_MOMENTUM] = RGB(0x7fd0f5),
             [RB_COLOR_SLIDING] = RGB(0xf1f3f6),
             [RB_COLOR_STICK] = RGB(0x2fbf92),
             [RB_COLOR_SLIP] = RGB(0xf58a3c),
@@ -65,13 +65,17 @@ static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
         },
 };
 
-/* The Okabe-Ito set; black becomes near-white in the dark theme, yellow is darker in the light one. */
+/* Colours of runs: none looks like the gold and violet of the spin, and any two differ for colour-blind
+   eyes as well (test_viewer_world: runs_differ_for_all_eyes). */
 static const Color runs[RB_THEME_COUNT][8] = {
-    [RB_THEME_DARK] = {RGB(0xe9ecf0), RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xf0e442),
-                       RGB(0x0072b2), RGB(0xd55e00), RGB(0xcc79a7)},
-    [RB_THEME_LIGHT] = {RGB(0x1d232b), RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xc9b50e),
-                        RGB(0x0072b2), RGB(0xd55e00), RGB(0xcc79a7)},
+    [RB_THEME_DARK] = {RGB(0xe9ecf0), RGB(0xff5c8a), RGB(0x72c8f3), RGB(0x82e09e), RGB(0xcbfc87),
+                       RGB(0x1f78ff), RGB(0xc8465a), RGB(0x6a7fae)},
+    [RB_THEME_LIGHT] = {RGB(0x1d232b), RGB(0xd0103f), RGB(0x3f86cf), RGB(0x07916a), RGB(0x6b0f14),
+                        RGB(0x0b2a6b), RGB(0xa3006b), RGB(0x398da2)},
 };
+
+/* Grounds that text in a role's colour is drawn on. */
+static const rb_color_role text_grounds[] = {RB_COLOR_PANEL, RB_COLOR_PANEL_RAISED};
 
 static rb_theme current = RB_THEME_DARK;
 
@@ -101,21 +105,35 @@ static double luminance(Color c) {
     return sum;
 }
 
-static double contrast(Color a, Color b) {
+double rb_contrast(Color a, Color b) {
     const double x = luminance(a), y = luminance(b);
     return (fmax(x, y) + 0.05) / (fmin(x, y) + 0.05);
 }
 
-Color rb_text_color(rb_color_role role) {
-    const Color pure = rb_color(role), ink = rb_color(RB_COLOR_INK), ground = rb_color(RB_COLOR_PANEL);
-    Color mixed = pure;
-    for (int i = 1; i <= 20 && contrast(mixed, ground) < RB_TEXT_CONTRAST; i++) {
-        const double share = i / 20.0;
-        mixed.r = (unsigned char)lround((1 - share) * pure.r + share * ink.r);
-        mixed.g = (unsigned char)lround((1 - share) * pure.g + share * ink.g);
-        mixed.b = (unsigned char)lround((1 - share) * pure.b + share * ink.b);
+Color rb_readable(Color color) {
+    const Color ink = rb_color(RB_COLOR_INK);
+    Color mixed = color;
+    for (size_t i = 0; i < sizeof text_grounds / sizeof text_grounds[0]; i++) {
+        const Color ground = rb_color(text_grounds[i]);
+        for (int k = 1; k <= 20 && rb_contrast(mixed, ground) < RB_TEXT_CONTRAST; k++) {
+            mixed = ColorLerp(color, ink, (float)k / 20.0f);
+        }
     }
+    mixed.a = 255;
     return mixed;
+}
+
+Color rb_text_color(rb_color_role role) {
+    return rb_readable(rb_color(role));
+}
+
+Color rb_ink_on(Color ground) {
+    const Color inks[] = {rb_color(RB_COLOR_INK), rb_color(RB_COLOR_PANEL), BLACK, WHITE};
+    int best = 0; /* one of black and white has a contrast of at least sqrt(21) */
+    while (best < 3 && rb_contrast(inks[best], ground) < RB_TEXT_CONTRAST) {
+        best++;
+    }
+    return inks[best];
 }
 
 Color rb_spin_color(double spin) {

@@ -23,12 +23,12 @@ typedef enum rb_color_role {
     RB_COLOR_STONE_A, /* the two tones of the pattern */
     RB_COLOR_STONE_B,
     RB_COLOR_WEIGHT,
-    RB_COLOR_NORMAL,   /* #0072B2 */
-    RB_COLOR_FRICTION, /* #D55E00 */
-    RB_COLOR_DRILL,    /* #CC79A7 */
-    RB_COLOR_ROLL,     /* #009E73 */
-    RB_COLOR_OMEGA,    /* #E69F00 */
-    RB_COLOR_MOMENTUM, /* #56B4E9 */
+    RB_COLOR_NORMAL,   /* blue */
+    RB_COLOR_FRICTION, /* vermilion */
+    RB_COLOR_DRILL,    /* purple */
+    RB_COLOR_ROLL,     /* green */
+    RB_COLOR_OMEGA,    /* gold */
+    RB_COLOR_MOMENTUM, /* sky blue */
     RB_COLOR_SLIDING,
     RB_COLOR_STICK,     /* sticking, */
     RB_COLOR_SLIP,      /* and slipping */
@@ -40,13 +40,17 @@ typedef enum rb_color_role {
 void rb_theme_use(rb_theme theme);
 rb_theme rb_theme_current(void);
 Color rb_color(rb_color_role role);
-/* A role's colour for small text on a panel: mixed with ink until the contrast (WCAG 2.1) is
-   RB_TEXT_CONTRAST. */
+/* Contrast of two colours (WCAG 2.1), 1 to 21. Text has at least RB_TEXT_CONTRAST on its ground. */
 #define RB_TEXT_CONTRAST 4.5
+double rb_contrast(Color a, Color b);
+/* A colour for small text on a panel, a button or a plot: mixed with ink until it is readable. */
+Color rb_readable(Color color);
 Color rb_text_color(rb_color_role role);
+/* Ink, or its opposite, that is readable on a coloured ground. */
+Color rb_ink_on(Color ground);
 /* The colour of a spin, by its direction. */
 Color rb_spin_color(double spin);
-/* Okabe-Ito, in order; the same for a run everywhere. */
+/* The same for a run everywhere; always together with its marker. */
 Color rb_run_color(int run);
 /* A perceptually even map for pressure, t in [0, 1]. */
 Color rb_heat_color(float t);
