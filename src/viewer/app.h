@@ -74,6 +74,7 @@ typedef struct rb_app {
     rb_world *world;
     rb_error world_problem; /* why the world could not be created, "" if it was */
     rb_camera camera;
+    rb_camera before_cause; /* the view that `show cause` left */
     rb_camera view_camera;         /* the same, moved aside for the microscope */
     rb_vec3 followed[RB_RUNS_MAX]; /* target of each cell's camera while following */
     rb_world_style style;
@@ -85,6 +86,7 @@ typedef struct rb_app {
     rb_poster poster;
     rb_thumbnails thumbnails;
     rb_world_run world_runs[RB_RUNS_MAX];
+    rb_snapshot mean_forces[RB_RUNS_MAX]; /* what world_runs refer to */
     rb_run_appearance appearance[RB_RUNS_MAX];
     rb_phase reported[RB_RUNS_MAX]; /* last phase, so that the end of a run is reported once */
     bool offscreen;                 /* no interaction; nothing that differs from run to run is shown */

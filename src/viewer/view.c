@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/session/mean_forces.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/graphics.h"
@@ -107,11 +108,14 @@ const rb_body_look *rb_view_look(rb_app *app, int run) {
 
 void rb_view_collect(rb_app *app) {
     for (int i = 0; i < app->session.shown_count; i++) {
+        bool mean =
+            (app->style.show & RB_SHOW_MEAN) != 0 && rb_mean_forces(&app->session, i, &app->mean_forces[i]);
         app->world_runs[i] = (rb_world_run){
             .scene = &app->session.drawn[i],
             .look = rb_view_look(app, i),
             .snapshot = app->session.shown[i],
             .numbers = &app->session.readout.at[i],
+            .forces = mean ? &app->mean_forces[i] : NULL,
             .trail = trail_of(app, i),
             .color = rb_run_color(i),
             .ghost = false,
@@ -193,8 +197,21 @@ Rectangle rb_view_below_text(const rb_app *app) {
     return (Rectangle){w.x, w.y + taken, w.width, w.height - taken};
 }
 
+/* The usual camera goes down while a body turns over: from above, it would hide the stem on which it then
+   stands. */
+static void lower_camera(rb_app *app) {
+    const rb_camera usual = rb_camera_for(&app->session.drawn[app->session.selected]);
+    const double low = 0.1, begin = 1.0, end = 2.0; /* rad: pitch; tilt of the body */
+    double tilt = app->session.shown[app->session.selected]->tilt;
+    double over = fmin(fmax((tilt - begin) / (end - begin), 0), 1);
+    if (app->camera.pitch == usual.pitch && isfinite(tilt)) {
+        app->view_camera.pitch += (float)((low - usual.pitch) * over * over * (3 - 2 * over));
+    }
+}
+
 /* A tall body is centred in the free area, with its top below the text. */
 static void place_tall(rb_app *app) {
+    lower_camera(app);
     Rectangle w = app->ui.rects.world;
     Rectangle line = rb_caption_area(app);
     float above = line.height > 0 ? line.y + line.height - w.y : 0;
@@ -244,6 +261,11 @@ static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     /* In the middle between the text and the microscope. */
     Rectangle covered = rb_view_microscope_area(app), text = rb_caption_area(app);
     float top = text.height > 0 ? text.y + text.height : w.y;
+    if (app->camera.pitch > 1.2f) { /* seen from above a body is as high as wide: beside the microscope */
+        app->view_camera.distance *= w.width / fmaxf(w.width - covered.width, 0.4f * w.width);
+        rb_camera_pan(&app->view_camera, -0.5f * covered.width, 0.5f * (top - w.y), w.height);
+        return;
+    }
     float middle = 0.5f * (top + covered.y) - w.y - rb_em(2.4f);
     rb_camera_zoom(&app->view_camera, -2.0f);
     rb_camera_pan(&app->view_camera, -0.12f * covered.width, fminf(middle - 0.5f * w.height, 0), w.height);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/session/session.h"
+#include "app/session/mean_forces.h"
 #include "math/pi.h"
 #include "support.h"
 #include "viewer/panels/panels.h"
@@ -240,6 +240,34 @@ static void all_views_agree_and_no_label_is_covered(void **state) {
     assert_true(fx.short_ones > 20);
 }
 
+/* The mean of N over a rocking period is steady and near the weight while N itself swings, and it depends
+   on the instant only, not on the way there. */
+static void mean_forces_are_steady(void **state) {
+    (void)state;
+    enum { TIMES = 40 };
+    double means[TIMES], low = INFINITY, high = 0;
+    begin(0);
+    const rb_scene *scene = &fx.session.drawn[0];
+    const double weight = rb_scene_weight(scene);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < TIMES; i++) {
+            int k = pass == 0 ? i : TIMES - 1 - i;
+            rb_snapshot mean;
+            rb_session_scrub(&fx.session, 0.3 + 0.02 * k);
+            rb_session_update(&fx.session, 0);
+            assert_true(rb_mean_forces(&fx.session, 0, &mean));
+            assert_true(pass == 0 || means[k] == mean.contact[0].N);
+            means[k] = mean.contact[0].N;
+            low = fmin(low, fx.session.shown[0]->contact[0].N);
+            high = fmax(high, fx.session.shown[0]->contact[0].N);
+            assert_near(means[k], weight, 0.12 * weight);
+            assert_in_range(1e3 * rb_rocking_period(&fx.session, 0, fx.session.shown[0]->t), 20, 120);
+        }
+    }
+    assert_true(high - low > weight);
+    rb_session_destroy(&fx.session);
+}
+
 /* While time passes, numbers stay for a fifth of a second, and all change together. */
 static void numbers_change_together(void **state) {
     (void)state;
@@ -270,6 +298,7 @@ static void numbers_change_together(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_views_agree_and_no_label_is_covered),
+        cmocka_unit_test(mean_forces_are_steady),
         cmocka_unit_test(numbers_change_together),
     };
     return cmocka_run_group_tests_name("viewer, agreement", tests, NULL, NULL);

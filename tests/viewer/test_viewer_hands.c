@@ -240,6 +240,12 @@ static void the_mirror_is_undone(void **state) {
     drive_until(app, drive_settled(app) && *alpha == -before);
     drive_act(app, "undo");
     drive_until(app, drive_settled(app) && *alpha == before);
+    /* The cause is seen from above; without it the previous view returns. */
+    assert_near(app->camera.pitch, RB_PI / 2, 1e-6);
+    const rb_camera usual = rb_camera_for(&app->session.drawn[0]);
+    drive_act(app, "show cause off");
+    assert_near(app->camera.pitch, usual.pitch, 1e-6);
+    assert_near(app->camera.distance, usual.distance, 1e-6);
     drive_close(app);
 }
 

@@ -28,13 +28,33 @@ static rb_status no_such_item(const rb_args *args, rb_error *err) {
     return rb_arg_refuse(args, 0, expected, err);
 }
 
+/* The skew is seen from above. Without it, the previous view returns, unless the user chose another. */
+static void view_cause(rb_app *app, bool on) {
+    rb_camera *camera = &app->camera;
+    rb_camera above = *camera;
+    rb_camera_set_view(&above, RB_VIEW_TOP);
+    if (on) {
+        app->before_cause = *camera;
+        *camera = above;
+        camera->distance *= 1.25f;
+    } else if (camera->pitch == above.pitch && camera->yaw == above.yaw && app->before_cause.distance > 0) {
+        camera->yaw = app->before_cause.yaw;
+        camera->pitch = app->before_cause.pitch;
+        camera->distance = app->before_cause.distance;
+    }
+}
+
 rb_status rb_do_show(rb_app *app, const rb_args *args, rb_error *err) {
     unsigned bits = bits_of(rb_arg(args, 0));
     if (bits == 0) {
         return no_such_item(args, err);
     }
     bool now = (app->style.show & bits) == bits;
-    app->style.show = rb_arg_switch(args, 1, now) ? app->style.show | bits : app->style.show & ~bits;
+    bool on = rb_arg_switch(args, 1, now);
+    app->style.show = on ? app->style.show | bits : app->style.show & ~bits;
+    if (bits == RB_SHOW_CAUSE && on != now) {
+        view_cause(app, on);
+    }
     return RB_OK;
 }
 

@@ -36,6 +36,8 @@ typedef enum rb_show {
     RB_SHOW_SPIN = 1 << 21,
     RB_SHOW_RIBBONS = 1 << 22,
     RB_SHOW_CAUSE = 1 << 23,
+    RB_SHOW_MEAN = 1 << 24,
+    RB_SHOW_TABLE = 1 << 25,
 } rb_show;
 
 /* Name, key and colour of each item above, for check boxes and the legend. */
@@ -93,6 +95,8 @@ typedef struct rb_world_run {
     const rb_body_look *look; /* of the scene; NULL: computed whenever it is needed */
     const rb_snapshot *snapshot;
     const rb_snapshot *numbers; /* what labels say, NULL: the snapshot */
+    const rb_snapshot
+        *forces; /* contact forces of arrows and their labels, as a mean; NULL: the snapshot's */
     rb_trail trail;
     Color color;             /* of the run, for ghosts and labels */
     bool ghost;              /* translucent, tinted, without arrows */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <raymath.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "math/vec.h"
@@ -27,6 +28,7 @@ typedef struct context {
     const rb_world_style *style;
     const rb_snapshot *s;
     const rb_snapshot *numbers; /* values of the labels */
+    const rb_snapshot *forces;  /* mean contact forces; NULL: those of the instant */
     references ref;
     const rb_body_kind *body;
     bool heavy; /* the body has weight */
@@ -77,7 +79,13 @@ typedef struct quantity {
     double value, typical;
     const char *unit;
     bool beside; /* beside the tip, not beyond it: fast arrows sweep over the space beyond */
+    bool mean;   /* of a rocking period */
 } quantity;
+
+static bool is_mean(const context *c, rb_show bit) {
+    return c->forces != NULL &&
+           (bit & (RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_DRILL | RB_SHOW_ROLL | RB_SHOW_SLIDING));
+}
 
 static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 tip, Color color) {
     Vector2 a, b;
@@ -91,14 +99,44 @@ static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 
         away = (Vector2){-away.y, away.x};
         away = away.x + away.y < 0.0f ? Vector2Negate(away) : away;
     }
+    char symbol[32];
+    snprintf(symbol, sizeof symbol, "%s%s", q.mean ? "mean " : "", q.symbol);
     const rb_label_spec spec = {
-        c->key_base + item, q.symbol, q.value, q.typical, rb_body_unit(c->body, q.unit), b, away, color};
+        c->key_base + item, symbol, q.value, q.typical, rb_body_unit(c->body, q.unit), b, away, color};
     rb_label_add(c->labels, &spec, c->now, c->s->t);
 }
 
 /* Is the last added arrow long enough to be labelled? */
 static bool can_be_seen(const context *c) {
     return rb_arrow_pixels(c->arrows, c->view, &c->arrows->list[c->arrows->count - 1]) > 7.0;
+}
+
+static bool outside(Rectangle r, Vector2 p) {
+    return !CheckCollisionPointRec(p, r);
+}
+
+/* The length at which a straight arrow stays in the picture and ends before covered areas such as the
+   caption, unless it begins in one. */
+static double fitted(const context *c, rb_vec3 from, rb_vec3 v, double length) {
+    const float margin = 0.03f * c->view->area.height;
+    const Rectangle a = c->view->area;
+    const Rectangle inner = {a.x + margin, a.y + margin, a.width - 2.0f * margin, a.height - 2.0f * margin};
+    const double size = rb_norm(v);
+    Vector2 tail, tip;
+    if (!(size > 0.0) || !rb_view_project(c->view, from, &tail) || outside(inner, tail)) {
+        return length;
+    }
+    for (int cut = 0; cut < 24; cut++, length *= 0.9) {
+        bool fits =
+            rb_view_project(c->view, rb_add_scaled(from, length / size, v), &tip) && !outside(inner, tip);
+        for (int i = 0; i < RB_KEEP_CLEAR && fits; i++) {
+            fits = outside(c->style->keep_clear[i], tip) || !outside(c->style->keep_clear[i], tail);
+        }
+        if (fits) {
+            break;
+        }
+    }
+    return length;
 }
 
 /* A straight arrow for v, scaled by reference; its label shows the length of `said`. */
@@ -112,15 +150,16 @@ static void vector(const context *c, rb_show bit, rb_vec3 from, rb_vec3 v, rb_ve
         item++;
     }
     const rb_show_item *row = rb_show_item_at(item);
+    const double length = c->ref.reach * stretched(c, rb_norm(v) / reference);
     const rb_arrow arrow = {.origin = from,
                             .direction = v,
-                            .length = c->ref.reach * stretched(c, rb_norm(v) / reference),
+                            .length = fitted(c, from, v, length),
                             .weight = weight,
                             .color = rb_color(row->color)};
     rb_vec3 tip;
     if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c)) {
-        label(c, item + 1, (quantity){row->symbol, rb_norm(said), reference, unit, true}, from, tip,
-              arrow.color);
+        label(c, item + 1, (quantity){row->symbol, rb_norm(said), reference, unit, true, is_mean(c, bit)},
+              from, tip, arrow.color);
     }
 }
 
@@ -140,34 +179,38 @@ static void torque(const context *c, rb_show bit, int item, rb_vec3 centre, rb_v
                             .color = rb_color(row->color)};
     rb_vec3 tip;
     if (rb_arrow_add(c->arrows, &arrow, &tip) && can_be_seen(c)) {
-        label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m", false}, centre, tip,
-              arrow.color);
+        label(c, item + 1, (quantity){row->symbol, value, c->ref.torque, "N m", false, is_mean(c, bit)},
+              centre, tip, arrow.color);
     }
 }
 
 static void contact_arrows(const context *c, int which) {
-    const rb_contact_state *k = &c->s->contact[which], *said = &c->numbers->contact[which];
+    /* Position of the instant; forces and their numbers of the mean, if there is one. */
+    const rb_contact_state *k = &c->s->contact[which];
+    const rb_contact_state *f = c->forces ? &c->forces->contact[which] : k;
+    const rb_contact_state *said = c->forces ? f : &c->numbers->contact[which];
     context mine = *c;
     mine.key_base += 64 * which;
     if (!k->touching || !rb_finite3(k->point)) {
         return;
     }
-    const float *r = c->view->right, *f = c->view->forward;
-    const rb_vec3 at_viewer = rb_v3(-0.75 * f[0] + 0.65 * r[0], -0.75 * f[1] + 0.65 * r[1], 0.0);
+    const float *r = c->view->right, *ahead = c->view->forward;
+    const rb_vec3 at_viewer = rb_v3(-0.75 * ahead[0] + 0.65 * r[0], -0.75 * ahead[1] + 0.65 * r[1], 0.0);
     const double floor = fmax(k->point.z, 0.0); /* or the belt it lies on */
     const rb_vec3 S = rb_finite3(k->S) ? rb_v3(k->S.x, k->S.y, floor) : k->point;
     const rb_vec3 A = rb_v3(k->point.x, k->point.y, floor);
     const double raised = floor + 0.012 * c->ref.size;
     if (c->heavy) {
-        vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, k->N), rb_v3(0.0, 0.0, said->N), c->ref.force, 1.0f,
+        vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, f->N), rb_v3(0.0, 0.0, said->N), c->ref.force, 1.0f,
                "N");
     }
-    vector(&mine, RB_SHOW_FRICTION, A, k->F, said->F, c->ref.force, 1.0f, "N");
-    vector(&mine, RB_SHOW_SLIDING, A, k->v_slip, said->v_slip, c->ref.speed, 0.5f, "m/s");
-    vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, said->v_roll, 12.0 * c->ref.speed, 0.5f, "m/s");
-    torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), k->M_drill, 0.40 * c->ref.size, at_viewer,
+    vector(&mine, RB_SHOW_FRICTION, A, f->F, said->F, c->ref.force, 1.0f, "N");
+    vector(&mine, RB_SHOW_SLIDING, A, f->v_slip, said->v_slip, c->ref.speed, 0.5f, "m/s");
+    vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, c->numbers->contact[which].v_roll, 12.0 * c->ref.speed, 0.5f,
+           "m/s");
+    torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), f->M_drill, 0.40 * c->ref.size, at_viewer,
            said->M_drill.z);
-    torque(&mine, RB_SHOW_ROLL, 4, A, k->M_roll, 0.30 * c->ref.size, rb_v3(0.0, 0.0, 1.0),
+    torque(&mine, RB_SHOW_ROLL, 4, A, f->M_roll, 0.30 * c->ref.size, rb_v3(0.0, 0.0, 1.0),
            rb_norm(said->M_roll));
 }
 
@@ -185,7 +228,7 @@ static void body_axes(const context *c, const rb_mat3 *turn) {
                                 .color = rb_color(RB_COLOR_INK_SOFT)};
         rb_vec3 tip;
         if (rb_arrow_add(c->arrows, &arrow, &tip)) {
-            label(c, 40 + i, (quantity){names[i], NAN, 0.0, "", false}, c->s->r_C, tip, arrow.color);
+            label(c, 40 + i, (quantity){names[i], NAN, 0.0, "", false, false}, c->s->r_C, tip, arrow.color);
         }
     }
 }
@@ -195,17 +238,12 @@ void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view, 
     const rb_snapshot *s = run->snapshot;
     const rb_snapshot *said = run->numbers ? run->numbers : s;
     const rb_body_kind *body = run->scene->body;
-    const context c = {arrows,
-                       labels,
-                       view,
-                       style,
-                       s,
-                       said,
-                       references_of(run),
-                       body,
-                       !rb_body_has(body, RB_TRAIT_DIMENSIONLESS),
-                       key_base,
-                       now};
+    const context c = {arrows,      labels,
+                       view,        style,
+                       s,           said,
+                       run->forces, references_of(run),
+                       body,        !rb_body_has(body, RB_TRAIT_DIMENSIONLESS),
+                       key_base,    now};
     const rb_mat3 turn = rb_quat_matrix(s->q);
     for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
         contact_arrows(&c, i);

@@ -1,7 +1,9 @@
 /* Why it prefers one direction: the directions of least curvature and least inertia differ. Two balls
    of half the mass each on the axis of least inertia illustrate the difference between the two
-   horizontal moments (B_b - B_a = m d^2); they are not a part of the body. */
+   horizontal moments (B_b - B_a = m d^2); they are not a part of the body. A small angle between the
+   directions is drawn larger, and the label says so. */
 #include <math.h>
+#include <stdio.h>
 
 #include "math/pi.h"
 #include "math/vec.h"
@@ -33,6 +35,17 @@ static bool skew_of(const rb_body_look *look, skew_axes *out) {
     }
     out->distance = sqrt(2.0 * half / look->mass);
     return true;
+}
+
+/* How many times larger an angle is drawn, so that it can be seen. */
+static int enlargement(double angle) {
+    static const int factors[] = {1, 2, 3, 5, 10, 20, 50};
+    const double visible = 9.5 * RB_PI / 180.0;
+    int i = 0;
+    while (i < 6 && factors[i] * fabs(angle) < visible) {
+        i++;
+    }
+    return fabs(angle) > 1e-4 ? factors[i] : 1; /* no skew: no angle */
 }
 
 static void add_label(rb_world *world, const rb_view *view, rb_label_spec spec, rb_vec3 at, double now,
@@ -93,15 +106,19 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     const rb_vec3 lid = rb_v3(look->solid.at.x, look->solid.at.y, look->solid.at.z + radius);
     const rb_vec3 centre = rb_add(s->r_C, rb_mul(&turn, lid));
     const rb_vec3 up = rb_v3(turn.m[0][2], turn.m[1][2], turn.m[2][2]);
-    const rb_vec3 curvature = rb_mul(&turn, skew.curvature), inertia = rb_mul(&turn, skew.inertia);
+    const int larger = enlargement(skew.angle);
+    const rb_quat extra = rb_quat_from_axis_angle(rb_v3(0.0, 0.0, 1.0), (larger - 1) * skew.angle);
+    const rb_mat3 open = rb_quat_matrix(extra);
+    const rb_vec3 curvature = rb_mul(&turn, skew.curvature);
+    const rb_vec3 inertia = rb_mul(&turn, rb_mul(&open, skew.inertia));
     const Color ink = rb_color(RB_COLOR_INK), accent = rb_color(RB_COLOR_ACCENT);
     draw_balls(world, view, centre, inertia, fmin(skew.distance, 1.3 * look->size), radius);
-    const rb_vec3 a = add_axis(world, centre, curvature, 1.25 * look->size, ink);
-    const rb_vec3 b = add_axis(world, centre, inertia, 1.25 * look->size, accent);
+    const rb_vec3 a = add_axis(world, centre, curvature, 1.4 * look->size, ink);
+    const rb_vec3 b = add_axis(world, centre, inertia, 1.4 * look->size, accent);
     const rb_arrow arc = {.origin = centre,
                           .direction = rb_scale(skew.angle < 0.0 ? -1.0 : 1.0, up),
-                          .length = fabs(skew.angle),
-                          .bend = 0.95 * look->size,
+                          .length = larger * fabs(skew.angle),
+                          .bend = 1.2 * look->size,
                           .towards = rb_add(curvature, inertia),
                           .weight = 0.6f,
                           .color = accent};
@@ -110,7 +127,11 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     if (!(style->show & RB_SHOW_LABELS)) {
         return;
     }
-    add_label(world, view, (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, "°", .color = accent},
+    char unit[48] = "°";
+    if (larger > 1) {
+        snprintf(unit, sizeof unit, "°, drawn %d × larger", larger);
+    }
+    add_label(world, view, (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, unit, .color = accent},
               middle, now, s->t);
     add_label(world, view, (rb_label_spec){key + 1, "flattest direction", NAN, 0.0, "", .color = ink}, a, now,
               s->t);

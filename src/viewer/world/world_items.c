@@ -69,6 +69,12 @@ static const rb_show_item items[] = {
      "why it prefers one direction: the flattest direction, the easiest axis to turn about, and "
      "the angle δ between them; two balls of half the mass each illustrate the inertia",
      RB_COLOR_ACCENT, RB_TRAIT_REVERSES},
+    {"mean", RB_SHOW_MEAN, "Mean forces", "",
+     "arrows of the contact forces show their mean over the last rocking period, which the eye can "
+     "follow; off: the instant, as in the plots and in the microscope",
+     RB_COLOR_NORMAL, 0},
+    {"table", RB_SHOW_TABLE, "Table", "", "a table of wood with an edge; off: an endless floor",
+     RB_COLOR_INK_SOFT, 0},
 };
 
 int rb_show_item_count(void) {
@@ -82,7 +88,7 @@ const rb_show_item *rb_show_item_at(int index) {
 rb_world_style rb_world_style_default(void) {
     return (rb_world_style){
         .show = RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_TRAIL_FLOOR | RB_SHOW_LABELS | RB_SHOW_SHADOW |
-                RB_SHOW_GRID | RB_SHOW_SPIN | RB_SHOW_RIBBONS,
+                RB_SHOW_GRID | RB_SHOW_SPIN | RB_SHOW_RIBBONS | RB_SHOW_MEAN | RB_SHOW_TABLE,
         .arrow_scale = 1.0f,
         .trail_seconds = 2.0f,
         .ui_scale = 1.0f,
