@@ -1,5 +1,5 @@
 #version 330
-// The full style: polished stone, oiled beech, clear acrylic or brushed metal, computed from noise and lit by
+// The full style: plastic, polished stone, oiled beech, clear acrylic or brushed metal, computed from noise and lit by
 // the room of studio.glsl. Two tones show the spin in each of them.
 in vec3 world;
 in vec3 normal;
@@ -10,6 +10,7 @@ uniform vec4 tone_a, tone_b;
 uniform vec4 surface; // x: material, plus 0.5 if turned on a lathe; y: 1 / size, 1/m; z: height below
                       // which the table darkens the body, m; w: side of the faces, 1 or -1 (inside)
 uniform vec2 mirror;  // share that the table reflects, 0: the body itself; height over which it fades, m
+uniform vec4 lattice; // the grid of the table, seen through a clear body: offset of the origin, spacing, strength
 uniform float soft;   // 1: edges fade over one pixel, because there is no multisampling
 out vec4 result;
 
@@ -87,6 +88,10 @@ matter acrylic(vec3 p, vec3 tone) {
     return matter(tone, vec3(surface.w < 0.0 ? 0.3 : 0.045), 0.01, 0.5, 1.0);
 }
 
+matter plastic(vec3 p, vec3 tone) {
+    return matter(tone, vec3(0.035), 0.04, 1.0, 0.0);
+}
+
 matter matter_at(vec3 p, vec3 tone) {
     // WebGL does not allow ?: with structures.
     if (surface.x < 0.9)
@@ -95,14 +100,36 @@ matter matter_at(vec3 p, vec3 tone) {
         return beech(p, tone);
     if (surface.x < 2.9)
         return acrylic(p, tone);
-    return metal(p, tone);
+    if (surface.x < 3.9)
+        return metal(p, tone);
+    return plastic(p, tone);
+}
+
+// A fast top blurs its quarters to one tone. Bands around the axis stay, as scratches and dirt do, and let
+// the eye see that it turns.
+float streaked(float share) {
+    float blur = clamp(sweep - 0.5, 0.0, 1.0);
+    float z = surface.y * local.z;
+    float bands = noise(vec3(3.0, 5.0, 34.0 * z)) + 0.6 * noise(vec3(9.0, 2.0, 90.0 * z));
+    return clamp(share + 0.55 * blur * (bands - 0.8), 0.0, 1.0);
+}
+
+// What is seen through a clear body: the table and its grid along the refracted ray, or the room.
+vec3 seen_through(vec3 v, vec3 n) {
+    vec3 d = refract(-v, n, 1.0 / 1.49);
+    if (d.z > -0.05)
+        return studio(d, 0.2);
+    vec2 q = (world.xy + d.xy * (world.z / -d.z) + lattice.xy) / lattice.z;
+    vec2 from_line = 0.5 - abs(fract(q) - 0.5);
+    float line = 1.0 - smoothstep(0.03, 0.07, min(from_line.x, from_line.y));
+    return ground.rgb * (1.05 - lattice.w * line);
 }
 
 void main() {
     vec3 n = normalize(normal) * surface.w; // -1: seen from inside
     vec3 v = normalize(eye - world);
     float facing = dot(n, v), nv = clamp(facing, 0.0, 1.0);
-    float share = light_tone(pattern.xy);
+    float share = streaked(light_tone(pattern.xy));
     vec3 tone = mix(tone_b.rgb * tone_b.rgb, tone_a.rgb * tone_a.rgb, share);
     matter m = matter_at(surface.y * local, tone);
 
@@ -119,13 +146,19 @@ void main() {
     vec3 mirrored = studio(r, m.blur);
     mirrored *= r.z < 0.0 ? mix(0.3 + 0.7 * height, 1.0, clamp(1.0 + r.z, 0.0, 1.0) * height) : 1.0;
     vec3 shine = mix(m.facing, vec3(1.0), fresnel * (1.0 - 0.7 * m.blur)) * mirrored;
-    c += shine;
+    // The soft key lamp has a highlight of its own on every shape; light from behind draws the rim.
+    float spark = pow(max(dot(n, normalize(light + v)), 0.0), mix(120.0, 24.0, clamp(3.0 * m.blur, 0.0, 1.0)));
+    shine += ground.a * spark * (0.75 - m.blur) * step(0.0, dot(n, light));
+    shine += 0.30 * pow(1.0 - nv, 3.0) * (0.3 + 0.7 * up) * sky.rgb * (1.0 - m.clear);
     float cover = 1.0;
-    if (m.clear > 0.5) { // the background shows through, most in the light tone and at normal incidence
+    if (m.clear > 0.5) { // refraction in front, most in the light tone; the far side is drawn behind it
+        if (surface.w > 0.0)
+            c = 0.3 * c + seen_through(v, n) * mix(tone, vec3(0.95), 0.15 + 0.8 * share);
         float glow = max(max(shine.r, shine.g), shine.b);
-        cover = clamp(mix(0.66, 0.22, share) + 0.4 * fresnel + glow, 0.0, 1.0);
+        cover = clamp(mix(0.86, 0.62, share) + 0.4 * fresnel + glow, 0.0, 1.0);
         cover *= surface.w > 0.0 ? 1.0 : 0.7;
     }
+    c += shine;
     c = sqrt(c * (1.0 + 0.06 * c) / (1.0 + 0.32 * c));
     if (soft > 0.5)
         cover *= clamp(facing / (fwidth(facing) + 1e-5) + 0.1, 0.0, 1.0);

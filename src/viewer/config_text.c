@@ -33,7 +33,7 @@ static const rb_config_row rows[] = {
     ROW(arrow_log, CONFIG_INT, 0, 1),
     ROW(trail_seconds, CONFIG_DOUBLE, 0, 60),
     ROW(style, CONFIG_INT, 0, 2 /* rb_style */),
-    ROW(material, CONFIG_INT, 0, 4 /* rb_material */),
+    ROW(material, CONFIG_INT, 0, 5 /* rb_material */),
     ROW(left, CONFIG_INT, 0, 1),
     ROW(right, CONFIG_INT, 0, 1),
     ROW(all_parameters, CONFIG_INT, 0, 1),

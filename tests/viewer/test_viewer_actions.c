@@ -232,7 +232,7 @@ static void camera_and_show(void **state) {
     assert_int_equal(app->config.style, RB_STYLE_AUTO);
     act(app, "material metal");
     assert_true(app->config.material == RB_MATERIAL_METAL && rb_action_on(app, "material metal"));
-    refuse(app, "material marble", "expected auto, stone, beech, acrylic or metal");
+    refuse(app, "material marble", "expected auto, stone, beech, acrylic, metal or plastic");
     drive_close(app);
 }
 

@@ -48,7 +48,7 @@ typedef struct rb_look_sphere {
     double radius;  /* m */
 } rb_look_sphere;
 
-#define RB_PARTS_MAX 16   /* parts of a look at most */
+#define RB_PARTS_MAX 32   /* parts of a look at most */
 #define RB_PROFILE_MAX 64 /* points of its profile at most */
 
 /* What a body looks like. */
@@ -57,9 +57,11 @@ typedef struct rb_body_look {
     rb_part parts[RB_PARTS_MAX];              /* each of them */
     int profile_count;                        /* points of all profiles together */
     rb_profile_point profile[RB_PROFILE_MAX]; /* each of them */
-    double size; /* half its largest extent: scale of camera distance and arrows */
-    bool tall;   /* about as high as it is wide; not a flat stone */
-    rb_vec3 tip; /* the point of the trail */
+    double size;  /* half its largest extent: scale of camera distance and arrows */
+    double setup; /* half the width of what stands around it, which a resting camera shows; 0: none, the
+                     camera follows the body */
+    bool tall;    /* about as high as it is wide; not a flat stone */
+    rb_vec3 tip;  /* the point of the trail */
     /* The convex solid for shadows and picking: an ellipsoid, possibly without its upper half. */
     rb_part solid;
     int sphere_count;                        /* contact spheres, if they differ from the visible shape */

@@ -27,8 +27,9 @@ static Color color_of(const rb_body_kind *body, int band, float *alpha) {
             return rb_color(bands[i].role);
         }
     }
+    static const rb_color_role places[] = {RB_COLOR_WEIGHT, RB_COLOR_ACCENT, RB_COLOR_MOMENTUM};
     *alpha = body->energy[band].lost ? 0.45f : 0.8f;
-    return rb_run_color(band + 1);
+    return rb_color(places[band % 3]);
 }
 
 /* "spin"; of what was lost "→ sliding". */

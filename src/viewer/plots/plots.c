@@ -28,7 +28,9 @@ Color rb_signal_color(int signal, int place) {
             return rb_color(meanings[i].role);
         }
     }
-    return rb_run_color(place + 1);
+    static const rb_color_role places[RB_PLOT_SIGNALS] = {RB_COLOR_ACCENT, RB_COLOR_ROLL, RB_COLOR_DRILL,
+                                                          RB_COLOR_WEIGHT};
+    return rb_color(places[place % RB_PLOT_SIGNALS]);
 }
 
 /* ---------------------------------------------------------------- axes */

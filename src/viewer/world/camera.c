@@ -26,6 +26,12 @@ rb_camera rb_camera_for(const rb_scene *scene) {
         .follow = true,
     };
     rb_camera_set_view(&camera, RB_VIEW_DEFAULT);
+    if (look.setup > 0.0) { /* the whole set-up, from its side */
+        camera.distance = (float)(2.1 * look.setup);
+        camera.follow = false;
+        camera.target = rb_v3(0.0, 0.0, 0.12 * look.setup);
+        camera.yaw = -0.5f * PI_F + 0.30f;
+    }
     return camera;
 }
 

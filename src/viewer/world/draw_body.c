@@ -5,6 +5,7 @@
 
 #include "math/vec.h"
 #include "shaders.h"
+#include "viewer/world/draw_floor.h"
 #include "viewer/world/theme.h"
 
 /* Uniforms of both shaders, in this order; the rest belongs to one of them. */
@@ -24,16 +25,17 @@ enum {
     U_SURFACE = U_GHOST,
     U_MIRROR = U_BIAS,
     U_FLIP,
-    U_SOFT
+    U_SOFT,
+    U_LATTICE
 };
 
 static rb_status load_shaders(rb_bodies *bodies, rb_error *err) {
     static const char *const solid[] = {"view_projection", "model", "eye",    "light", "tone_a",
                                         "tone_b",          "sky",   "ground", "spot",  "sweep",
                                         "ghost",           "bias",  NULL};
-    static const char *const body[] = {"view_projection", "model",  "eye",    "light", "tone_a",
-                                       "tone_b",          "sky",    "ground", "spot",  "sweep",
-                                       "surface",         "mirror", "flip",   "soft",  NULL};
+    static const char *const body[] = {
+        "view_projection", "model",   "eye",    "light", "tone_a", "tone_b",  "sky", "ground", "spot",
+        "sweep",           "surface", "mirror", "flip",  "soft",   "lattice", NULL};
     const rb_status status =
         rb_shader_load(&bodies->solid, "solid", rb_shader_solid_vs, rb_shader_solid_fs, solid, err);
     return status != RB_OK
@@ -194,6 +196,9 @@ static void begin_full(const rb_bodies *bodies, const rb_view *view, const rb_ma
     rb_uniform_v2(s, U_MIRROR, 0.0f, 1.0f);
     rb_uniform_f(s, U_FLIP, 1.0f);
     rb_uniform_f(s, U_SOFT, 0.0f);
+    const double step = rb_floor_spacing(view);
+    rb_uniform_v4(s, U_LATTICE, (float)fmod(view->origin.x, step), (float)fmod(view->origin.y, step),
+                  (float)step, 0.3f);
 }
 
 static void begin_coat(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,

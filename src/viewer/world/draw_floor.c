@@ -18,14 +18,16 @@ enum {
     F_GRID_COLOR,
     F_STEPS,
     F_GRID,
-    F_POOL
+    F_POOL,
+    F_TABLE,
+    F_RIM
 };
 enum { S_VIEW_PROJECTION, S_BOX, S_CENTRE, S_TO_UNIT, S_LIGHT, S_SHAPE, S_COLOR };
 
 rb_status rb_floor_create(rb_floor *floor, rb_error *err) {
-    static const char *const floor_names[] = {"right",   "up",         "forward",     "eye",
-                                              "sky_top", "sky_bottom", "floor_color", "grid_color",
-                                              "steps",   "grid",       "pool",        NULL};
+    static const char *const floor_names[] = {"right",      "up",          "forward",    "eye",   "sky_top",
+                                              "sky_bottom", "floor_color", "grid_color", "steps", "grid",
+                                              "pool",       "table",       "rim",        NULL};
     static const char *const shadow_names[] = {"view_projection", "box",   "centre", "to_unit",
                                                "light",           "shape", "color",  NULL};
     rb_status status =
@@ -59,7 +61,20 @@ double rb_floor_spacing(const rb_view *view) {
     return pow(10.0, ceil(log10(pixels * target_pixel(view))));
 }
 
-void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, bool grid) {
+/* The board: wider than deep, doubled until the body is well within it. */
+static void set_table(const rb_shader *s, const rb_view *view, rb_vec3 body, double half) {
+    const double deep = 0.72; /* of the width */
+    while (half > 0.0 && half < 1e6 && fmax(fabs(body.x), fabs(body.y) / deep) > 0.75 * half) {
+        half *= 2.0;
+    }
+    vec3 centre;
+    rb_view_relative(view, rb_v3(0.0, 0.0, 0.0), centre);
+    const Vector4 rim = ColorNormalize(rb_color(RB_COLOR_TABLE_EDGE));
+    rb_uniform_v4(s, F_TABLE, centre[0], centre[1], (float)half, (float)(deep * half));
+    rb_uniform_v4(s, F_RIM, rim.x, rim.y, rim.z, (float)(0.07 * half));
+}
+
+void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, rb_floor_style style) {
     const rb_shader *s = &floor->floor;
     vec3 right, up;
     glm_vec3_scale((float *)view->right, view->tan_y * view->aspect, right);
@@ -80,13 +95,11 @@ void rb_floor_draw(const rb_floor *floor, const rb_view *view, rb_vec3 body, boo
     rb_uniform_rgb(s, F_GRID_COLOR, rb_color(RB_COLOR_GRID));
     rb_uniform_v2(s, F_STEPS, (float)fine, (float)coarse);
     rb_uniform_v4(s, F_GRID, (float)fmod(view->origin.x, coarse), (float)fmod(view->origin.y, coarse),
-                  1.0f / view->distance,
-                  !grid  ? 0.0f
-                  : dark ? 0.55f
-                         : 0.62f);
+                  1.0f / view->distance, !style.grid ? 0.0f : 0.5f);
     vec3 middle;
     rb_view_relative(view, body, middle);
     rb_uniform_v4(s, F_POOL, middle[0], middle[1], dark ? 0.42f : 0.16f, 2.4f / view->distance);
+    set_table(s, view, body, style.table);
     rlEnableVertexArray(floor->vao);
     rlDrawVertexArray(0, 3);
     rlDisableVertexArray();
@@ -122,7 +135,7 @@ static void shadow_box(const rb_solid *solid, const rb_mat3 *turn, const vec3 ce
 }
 
 void rb_floor_shadow(const rb_floor *floor, const rb_view *view, const rb_solid *solid, rb_vec3 r_C,
-                     rb_quat q, float strength) {
+                     rb_quat q, Color tint) {
     const rb_shader *s = &floor->shadow;
     const rb_mat3 turn = rb_quat_matrix(q);
     const rb_vec3 offset = rb_mul(&turn, rb_v3(solid->centre[0], solid->centre[1], solid->centre[2]));
@@ -140,7 +153,9 @@ void rb_floor_shadow(const rb_floor *floor, const rb_view *view, const rb_solid 
     }
     const float small = 1.0f / glm_vec3_norm((float *)solid->unit[2]);
     const bool dark = rb_theme_current() == RB_THEME_DARK;
-    const vec3 ink_dark = {0.02f, 0.025f, 0.035f}, ink_light = {0.16f, 0.17f, 0.22f};
+    const Color ink = dark ? (Color){5, 6, 9, 255} : (Color){41, 43, 56, 255};
+    const float through = (float)tint.a / 255.0f;
+    tint.a = 255;
     rlEnableShader(s->id);
     mat4 vp;
     glm_mat4_copy((vec4 *)view->view_projection, vp);
@@ -150,8 +165,8 @@ void rb_floor_shadow(const rb_floor *floor, const rb_view *view, const rb_solid 
     rb_uniform_mat4(s, S_TO_UNIT, to_unit);
     rb_uniform_v3(s, S_LIGHT, view->light);
     rb_uniform_v4(s, S_SHAPE, solid->cut ? 1.0f : 0.0f, 0.05f * small, 0.12f * small,
-                  strength * (dark ? 0.9f : 0.8f));
-    rb_uniform_v3(s, S_COLOR, dark ? ink_dark : ink_light);
+                  (1.0f - 0.5f * through) * (dark ? 0.9f : 0.8f));
+    rb_uniform_rgb(s, S_COLOR, ColorLerp(ink, tint, through));
     rlDisableBackfaceCulling();
     rlEnableVertexArray(floor->vao);
     /* Two triangles from corners 0 1 2 and 1 2 3. */

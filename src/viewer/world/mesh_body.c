@@ -131,7 +131,7 @@ static void bowl(rb_mesh_data *m, const rb_part *part) {
     const maker to = begin_part(m, part);
     const double a[3] = {part->size.x, part->size.y, part->size.z};
     const double tip = a[1] * a[1] / a[0]; /* radius of the rim at the ends */
-    const double h = fmin(0.16 * a[2], 0.6 * fmin(tip, a[0] * a[0] / a[1]));
+    const double h = fmin(0.19 * a[2], 0.7 * fmin(tip, a[0] * a[0] / a[1]));
     for (int row = 0; row <= SHELL_ROWS + EDGE_ROWS + 2; row++) {
         for (int i = 0; i <= AROUND; i++) {
             rb_vec3 p, n;

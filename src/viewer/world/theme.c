@@ -11,62 +11,40 @@
 static const Color palettes[RB_THEME_COUNT][RB_COLOR_ROLE_COUNT] = {
     [RB_THEME_DARK] =
         {
-            [RB_COLOR_BACKGROUND_TOP] = RGB(0x12161d),
-            [RB_COLOR_BACKGROUND_BOTTOM] = RGB(0x2b3442),
-            [RB_COLOR_FLOOR] = RGB(0x333c4a),
-            [RB_COLOR_GRID] = RGB(0x8fa3bd),
-            [RB_COLOR_INK] = RGB(0xe9ecf0),
-            [RB_COLOR_INK_SOFT] = RGB(0xa4aebb),
-            [RB_COLOR_PANEL] = RGB(0x181c23),
-            [RB_COLOR_PANEL_RAISED] = RGB(0x252b35),
-            [RB_COLOR_ACCENT] = RGB(0x7da2d6),
-            [RB_COLOR_WARNING] = RGB(0xf2b04b),
-            [RB_COLOR_STONE_A] = RGB(0xd9cdb8),
-            [RB_COLOR_STONE_B] = RGB(0x4f6d73),
-            [RB_COLOR_WEIGHT] = RGB(0x9aa2ad),
-            [RB_COLOR_NORMAL] = RGB(0x2f8fd8),
-            [RB_COLOR_FRICTION] = RGB(0xe8702a),
-            [RB_COLOR_DRILL] = RGB(0xcc79a7),
-            [RB_COLOR_ROLL] = RGB(0x1fb588),
-            [RB_COLOR_OMEGA] = RGB(0xe69f00),
-            [RB_COLOR_MOMENTUM] = RGB(0x7fd0f5),
-            [RB_COLOR_SLIDING] = RGB(0xf1f3f6),
-            [RB_COLOR_STICK] = RGB(0x2fbf92),
-            [RB_COLOR_SLIP] = RGB(0xf58a3c),
-            [RB_COLOR_SPIN_PLUS] = RGB(0xf0a818),
+            [RB_COLOR_BACKGROUND_TOP] = RGB(0x12161d), [RB_COLOR_BACKGROUND_BOTTOM] = RGB(0x222933),
+            [RB_COLOR_FLOOR] = RGB(0x3c4551),          [RB_COLOR_TABLE_EDGE] = RGB(0x6f4e33),
+            [RB_COLOR_GRID] = RGB(0x8fa3bd),           [RB_COLOR_INK] = RGB(0xe9ecf0),
+            [RB_COLOR_INK_SOFT] = RGB(0xa4aebb),       [RB_COLOR_PANEL] = RGB(0x181c23),
+            [RB_COLOR_PANEL_RAISED] = RGB(0x252b35),   [RB_COLOR_ACCENT] = RGB(0x7da2d6),
+            [RB_COLOR_WARNING] = RGB(0xf2b04b),        [RB_COLOR_STONE_A] = RGB(0xd9cdb8),
+            [RB_COLOR_STONE_B] = RGB(0x4f6d73),        [RB_COLOR_WEIGHT] = RGB(0x9aa2ad),
+            [RB_COLOR_NORMAL] = RGB(0x2f8fd8),         [RB_COLOR_FRICTION] = RGB(0xe8702a),
+            [RB_COLOR_DRILL] = RGB(0xcc79a7),          [RB_COLOR_ROLL] = RGB(0x1fb588),
+            [RB_COLOR_OMEGA] = RGB(0xe69f00),          [RB_COLOR_MOMENTUM] = RGB(0x7fd0f5),
+            [RB_COLOR_SLIDING] = RGB(0xf1f3f6),        [RB_COLOR_STICK] = RGB(0x2fbf92),
+            [RB_COLOR_SLIP] = RGB(0xf58a3c),           [RB_COLOR_SPIN_PLUS] = RGB(0xf0a818),
             [RB_COLOR_SPIN_MINUS] = RGB(0xa88bff),
         },
     [RB_THEME_LIGHT] =
         {
-            [RB_COLOR_BACKGROUND_TOP] = RGB(0xdfe5ec),
-            [RB_COLOR_BACKGROUND_BOTTOM] = RGB(0xf6f5f1),
-            [RB_COLOR_FLOOR] = RGB(0xf3f1ec),
-            [RB_COLOR_GRID] = RGB(0x5d7188),
-            [RB_COLOR_INK] = RGB(0x1d232b),
-            [RB_COLOR_INK_SOFT] = RGB(0x5a6470),
-            [RB_COLOR_PANEL] = RGB(0xfbfaf7),
-            [RB_COLOR_PANEL_RAISED] = RGB(0xecebe6),
-            [RB_COLOR_ACCENT] = RGB(0x35608f),
-            [RB_COLOR_WARNING] = RGB(0xa65f00),
-            [RB_COLOR_STONE_A] = RGB(0xd8c9ae),
-            [RB_COLOR_STONE_B] = RGB(0x4d6b72),
-            [RB_COLOR_WEIGHT] = RGB(0x6f7782),
-            [RB_COLOR_NORMAL] = RGB(0x0072b2),
-            [RB_COLOR_FRICTION] = RGB(0xd55e00),
-            [RB_COLOR_DRILL] = RGB(0xcc79a7),
-            [RB_COLOR_ROLL] = RGB(0x009e73),
-            [RB_COLOR_OMEGA] = RGB(0xe69f00),
-            [RB_COLOR_MOMENTUM] = RGB(0x56b4e9),
-            [RB_COLOR_SLIDING] = RGB(0x20262e),
-            [RB_COLOR_STICK] = RGB(0x007a59),
-            [RB_COLOR_SLIP] = RGB(0xb84e00),
-            [RB_COLOR_SPIN_PLUS] = RGB(0xc97c00),
+            [RB_COLOR_BACKGROUND_TOP] = RGB(0xdfe5ec), [RB_COLOR_BACKGROUND_BOTTOM] = RGB(0xf6f5f1),
+            [RB_COLOR_FLOOR] = RGB(0xcdd3d6),          [RB_COLOR_TABLE_EDGE] = RGB(0xb98d5f),
+            [RB_COLOR_GRID] = RGB(0x5d7188),           [RB_COLOR_INK] = RGB(0x1d232b),
+            [RB_COLOR_INK_SOFT] = RGB(0x5a6470),       [RB_COLOR_PANEL] = RGB(0xfbfaf7),
+            [RB_COLOR_PANEL_RAISED] = RGB(0xecebe6),   [RB_COLOR_ACCENT] = RGB(0x35608f),
+            [RB_COLOR_WARNING] = RGB(0xa65f00),        [RB_COLOR_STONE_A] = RGB(0xd8c9ae),
+            [RB_COLOR_STONE_B] = RGB(0x4d6b72),        [RB_COLOR_WEIGHT] = RGB(0x6f7782),
+            [RB_COLOR_NORMAL] = RGB(0x0072b2),         [RB_COLOR_FRICTION] = RGB(0xd55e00),
+            [RB_COLOR_DRILL] = RGB(0xcc79a7),          [RB_COLOR_ROLL] = RGB(0x009e73),
+            [RB_COLOR_OMEGA] = RGB(0xe69f00),          [RB_COLOR_MOMENTUM] = RGB(0x56b4e9),
+            [RB_COLOR_SLIDING] = RGB(0x20262e),        [RB_COLOR_STICK] = RGB(0x007a59),
+            [RB_COLOR_SLIP] = RGB(0xb84e00),           [RB_COLOR_SPIN_PLUS] = RGB(0xc97c00),
             [RB_COLOR_SPIN_MINUS] = RGB(0x6a48c8),
         },
 };
 
 /* Colours of runs: none looks like the gold and violet of the spin, and any two differ for colour-blind
-   eyes as well (test_viewer_world: runs_differ_for_all_eyes). */
+   eyes as well (test_viewer_theme: runs_differ_for_all_eyes). */
 static const Color runs[RB_THEME_COUNT][8] = {
     [RB_THEME_DARK] = {RGB(0xe9ecf0), RGB(0xff5c8a), RGB(0x72c8f3), RGB(0x82e09e), RGB(0xcbfc87),
                        RGB(0x1f78ff), RGB(0xc8465a), RGB(0x6a7fae)},
@@ -111,12 +89,12 @@ double rb_contrast(Color a, Color b) {
 }
 
 Color rb_readable(Color color) {
-    const Color ink = rb_color(RB_COLOR_INK);
+    const Color end = current == RB_THEME_DARK ? WHITE : BLACK; /* keeps the hue better than ink */
     Color mixed = color;
     for (size_t i = 0; i < sizeof text_grounds / sizeof text_grounds[0]; i++) {
         const Color ground = rb_color(text_grounds[i]);
         for (int k = 1; k <= 20 && rb_contrast(mixed, ground) < RB_TEXT_CONTRAST; k++) {
-            mixed = ColorLerp(color, ink, (float)k / 20.0f);
+            mixed = ColorLerp(color, end, (float)k / 20.0f);
         }
     }
     mixed.a = 255;
@@ -192,13 +170,13 @@ rb_saving rb_style_saving(rb_style style, const rb_pace *pace) {
 /* ---------------------------------------------------------------- materials */
 
 const char *rb_material_name(rb_material material) {
-    static const char *const names[RB_MATERIAL_COUNT] = {"auto", "stone", "beech", "acrylic", "metal"};
+    static const char *const names[RB_MATERIAL_COUNT] = {"auto",    "stone", "beech",
+                                                         "acrylic", "metal", "plastic"};
     return names[(unsigned)material < RB_MATERIAL_COUNT ? material : RB_MATERIAL_AUTO];
 }
 
 rb_material rb_material_of(const rb_body_look *look) {
-    /* kg/m3: between wood and plastic, plastic and stone, stone and steel. */
-    static const double wood = 900.0, plastic = 1500.0, stone = 6000.0;
+    static const double wood = 900.0; /* kg/m3, at most */
     const rb_vec3 a = look->solid.size;
     const double whole = 4.0 / 3.0 * RB_PI * a.x * a.y * a.z;
     const double volume = look->solid.form == RB_FORM_BOWL ? 0.5 * whole : whole;
@@ -206,10 +184,7 @@ rb_material rb_material_of(const rb_body_look *look) {
     if (!(look->mass > 0.0) || !isfinite(density)) {
         return RB_MATERIAL_METAL;
     }
-    return density < wood      ? RB_MATERIAL_BEECH
-           : density < plastic ? RB_MATERIAL_ACRYLIC
-           : density < stone   ? RB_MATERIAL_STONE
-                               : RB_MATERIAL_METAL;
+    return density < wood ? RB_MATERIAL_BEECH : RB_MATERIAL_PLASTIC;
 }
 
 Color rb_material_tone(rb_material material, bool light) {
@@ -217,6 +192,7 @@ Color rb_material_tone(rb_material material, bool light) {
         [RB_MATERIAL_BEECH] = {{122, 74, 44, 255}, {224, 186, 140, 255}},
         [RB_MATERIAL_ACRYLIC] = {{24, 112, 124, 255}, {226, 236, 238, 255}},
         [RB_MATERIAL_METAL] = {{88, 100, 116, 255}, {226, 226, 224, 255}},
+        [RB_MATERIAL_PLASTIC] = {{4, 66, 88, 255}, {244, 236, 220, 255}},
     };
     if (material == RB_MATERIAL_STONE || !tones[material][0].a) {
         return rb_color(light ? RB_COLOR_STONE_A : RB_COLOR_STONE_B);

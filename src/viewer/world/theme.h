@@ -13,6 +13,7 @@ typedef enum rb_color_role {
     RB_COLOR_BACKGROUND_TOP,
     RB_COLOR_BACKGROUND_BOTTOM,
     RB_COLOR_FLOOR,
+    RB_COLOR_TABLE_EDGE,
     RB_COLOR_GRID,
     RB_COLOR_INK,      /* text and lines */
     RB_COLOR_INK_SOFT, /* secondary text */
@@ -43,7 +44,7 @@ Color rb_color(rb_color_role role);
 /* Contrast of two colours (WCAG 2.1), 1 to 21. Text has at least RB_TEXT_CONTRAST on its ground. */
 #define RB_TEXT_CONTRAST 4.5
 double rb_contrast(Color a, Color b);
-/* A colour for small text on a panel, a button or a plot: mixed with ink until it is readable. */
+/* A colour for small text on a panel, a button or a plot: darkened or lightened until it is readable. */
 Color rb_readable(Color color);
 Color rb_text_color(rb_color_role role);
 /* Ink, or its opposite, that is readable on a coloured ground. */
@@ -92,20 +93,21 @@ rb_saving rb_style_saving(rb_style style, const rb_pace *pace);
 
 /* ---------------------------------------------------------------- materials */
 
-/* Material that a body is drawn with: from its density, unless the user chooses one. */
+/* Material that a body is drawn with, unless the user chooses one. */
 
 typedef enum rb_material {
-    RB_MATERIAL_AUTO, /* by the density */
+    RB_MATERIAL_AUTO, /* beech or plastic, by the density */
     RB_MATERIAL_STONE,
     RB_MATERIAL_BEECH,
     RB_MATERIAL_ACRYLIC,
     RB_MATERIAL_METAL,
+    RB_MATERIAL_PLASTIC,
     RB_MATERIAL_COUNT
 } rb_material;
 
 const char *rb_material_name(rb_material material); /* "stone", as actions call it */
 
-/* Wood, plastic, stone or metal by density; metal for a body without mass. Never AUTO. */
+/* Beech for a light body, metal for a body without mass, else plastic. Never AUTO. */
 rb_material rb_material_of(const rb_body_look *look);
 
 /* Its light or dark tone in the current theme. */

@@ -70,7 +70,7 @@ static void draw_shadows(rb_world *world, const rb_view *view, const rb_world_ru
         const rb_paint coat = coat_of(&runs[i], look, style);
         const bool clear = coat.full && coat.material == RB_MATERIAL_ACRYLIC;
         rb_floor_shadow(&world->floor, view, &solid, runs[i].snapshot->r_C, runs[i].snapshot->q,
-                        clear ? 0.6f : 1.0f);
+                        clear ? Fade(rb_material_tone(coat.material, false), 0.65f) : BLANK);
     }
 }
 
@@ -265,6 +265,18 @@ static rb_vec3 middle_of(const rb_camera *camera, const rb_world_run *runs, int 
     return camera->target;
 }
 
+/* Half the width of the table, m; 0: an endless floor. */
+static double table_of(const rb_world_run *runs, int count, const rb_world_style *style) {
+    double half = 0.0;
+    for (int i = 0; i < count && (style->show & RB_SHOW_TABLE); i++) {
+        rb_body_look room;
+        if (drawable(&runs[i])) {
+            half = fmax(half, 5.0 * rb_run_look(&runs[i], &room)->size);
+        }
+    }
+    return half;
+}
+
 void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport, const rb_world_run *runs,
                    int run_count, const rb_world_style *style) {
     rb_view view;
@@ -277,7 +289,8 @@ void rb_world_draw(rb_world *world, const rb_camera *camera, Rectangle viewport,
 
     rb_view_begin(&view);
     rb_view_clear();
-    rb_floor_draw(&world->floor, &view, middle_of(camera, runs, run_count), style->show & RB_SHOW_GRID);
+    rb_floor_draw(&world->floor, &view, middle_of(camera, runs, run_count),
+                  (rb_floor_style){style->show & RB_SHOW_GRID, table_of(runs, run_count, style)});
     if (!style->plain) {
         draw_mirrored(world, &view, runs, run_count, style);
     }
