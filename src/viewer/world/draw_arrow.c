@@ -17,8 +17,8 @@ rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *e
         return status;
     }
     rb_arrow_mesh(scratch);
-    if (!rb_mesh_create(&arrows->mesh, scratch->vertices, scratch->vertex_count, scratch->indices,
-                        scratch->index_count)) {
+    if (!rb_gl_mesh_create(&arrows->mesh, scratch->vertices, scratch->vertex_count, scratch->indices,
+                           scratch->index_count)) {
         return rb_fail(err, RB_ERR_MEMORY, "world: out of graphics memory (arrows)");
     }
     return RB_OK;
@@ -26,7 +26,7 @@ rb_status rb_arrows_create(rb_arrows *arrows, rb_mesh_data *scratch, rb_error *e
 
 void rb_arrows_free(rb_arrows *arrows) {
     rb_shader_free(&arrows->shader);
-    rb_mesh_free(&arrows->mesh);
+    rb_gl_mesh_free(&arrows->mesh);
 }
 
 static rb_vec3 unit_or(rb_vec3 v, rb_vec3 fallback) {
@@ -155,7 +155,7 @@ static void draw_one(const rb_arrows *arrows, const rb_view *view, const rb_arro
                   (float)size.shaft_radius, (float)size.head_radius);
     rb_uniform_f(s, U_BEND, (float)a->bend);
     rb_uniform_color(s, U_COLOR, color);
-    rb_mesh_draw(&arrows->mesh);
+    rb_gl_mesh_draw(&arrows->mesh);
 }
 
 /* The depth range of a drawing pass: the scene's depth, or a slice in front of everything else, in

@@ -19,7 +19,7 @@ typedef struct rb_arrow {
 
 typedef struct rb_arrows {
     rb_shader shader;
-    rb_mesh mesh;
+    rb_gl_mesh mesh;
     rb_arrow list[RB_ARROWS_MAX];
     int count;
     float ui_scale;

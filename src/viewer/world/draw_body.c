@@ -52,11 +52,12 @@ rb_status rb_bodies_create(rb_bodies *bodies, rb_error *err) {
     bool made = true;
     for (int i = 0; i < RB_FORM_COUNT; i++) {
         rb_form_mesh((rb_form)i, d);
-        made = made && (d->vertex_count == 0 || rb_mesh_create(&bodies->forms[i], d->vertices,
+        made =
+            made && (d->vertex_count == 0 || rb_gl_mesh_create(&bodies->forms[i], d->vertices,
                                                                d->vertex_count, d->indices, d->index_count));
     }
     for (int i = 0; i < RB_LOOKS_MAX; i++) {
-        made = made && rb_mesh_create(&bodies->meshes[i], NULL, RB_BODY_VERTICES, NULL, RB_BODY_INDICES);
+        made = made && rb_gl_mesh_create(&bodies->meshes[i], NULL, RB_BODY_VERTICES, NULL, RB_BODY_INDICES);
     }
     return made ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "world: out of graphics memory (meshes)");
 }
@@ -65,15 +66,15 @@ void rb_bodies_free(rb_bodies *bodies) {
     rb_shader_free(&bodies->solid);
     rb_shader_free(&bodies->body);
     for (int i = 0; i < RB_FORM_COUNT; i++) {
-        rb_mesh_free(&bodies->forms[i]);
+        rb_gl_mesh_free(&bodies->forms[i]);
     }
     for (int i = 0; i < RB_LOOKS_MAX; i++) {
-        rb_mesh_free(&bodies->meshes[i]);
+        rb_gl_mesh_free(&bodies->meshes[i]);
     }
 }
 
 /* The mesh of a look. A new look replaces the least recently drawn one. */
-static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
+static const rb_gl_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
     int oldest = 0;
     for (int i = 0; i < RB_LOOKS_MAX; i++) {
         if (bodies->used[i] && rb_look_equal(&bodies->looks[i], look)) {
@@ -86,7 +87,7 @@ static const rb_mesh *mesh_of(rb_bodies *bodies, const rb_body_look *look) {
     }
     rb_mesh_data *d = &bodies->scratch;
     rb_look_mesh(look, d);
-    rb_mesh_update(&bodies->meshes[oldest], d->vertices, d->vertex_count, d->indices, d->index_count);
+    rb_gl_mesh_update(&bodies->meshes[oldest], d->vertices, d->vertex_count, d->indices, d->index_count);
     bodies->looks[oldest] = *look;
     bodies->used[oldest] = ++bodies->clock;
     return &bodies->meshes[oldest];
@@ -151,7 +152,7 @@ static void begin_plain(const rb_bodies *bodies, const rb_view *view, const rb_m
     rb_uniform_color(s, U_GHOST, tint);
 }
 
-static void finish_plain(const rb_shader *s, const rb_mesh *mesh, bool solid) {
+static void finish_plain(const rb_shader *s, const rb_gl_mesh *mesh, bool solid) {
     rlEnableDepthTest();
     if (solid) {
         rlEnableDepthMask();
@@ -159,13 +160,13 @@ static void finish_plain(const rb_shader *s, const rb_mesh *mesh, bool solid) {
         rlDisableDepthMask();
     }
     rb_uniform_f(s, U_BIAS, solid ? 0.0f : 2e-4f);
-    rb_mesh_draw(mesh);
+    rb_gl_mesh_draw(mesh);
     rlDisableShader();
 }
 
 void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
                    Color tint) {
-    const rb_mesh *mesh = mesh_of(bodies, look);
+    const rb_gl_mesh *mesh = mesh_of(bodies, look);
     begin_plain(bodies, view, &unity, r_C, q, tint, (float)look->solid.size.z);
     set_spot(&bodies->solid, look);
     finish_plain(&bodies->solid, mesh, false);
@@ -216,25 +217,25 @@ static void begin_coat(rb_bodies *bodies, const rb_view *view, const rb_body_loo
 
 static void draw_full(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C,
                       rb_quat q, const rb_paint *coat) {
-    const rb_mesh *mesh = mesh_of(bodies, look);
+    const rb_gl_mesh *mesh = mesh_of(bodies, look);
     begin_coat(bodies, view, look, r_C, q, coat);
     if (coat->material == RB_MATERIAL_ACRYLIC) { /* its far side shows through */
         set_surface(&bodies->body, coat, look, -1.0f);
         rlDisableDepthMask();
         rlSetCullFace(RL_CULL_FACE_FRONT);
-        rb_mesh_draw(mesh);
+        rb_gl_mesh_draw(mesh);
         rlSetCullFace(RL_CULL_FACE_BACK);
         rlEnableDepthMask();
         set_surface(&bodies->body, coat, look, 1.0f);
     }
-    rb_mesh_draw(mesh);
+    rb_gl_mesh_draw(mesh);
     rlDisableShader();
 }
 
 void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
                     const rb_paint *coat) {
     const rb_shader *s = &bodies->body;
-    const rb_mesh *mesh = mesh_of(bodies, look);
+    const rb_gl_mesh *mesh = mesh_of(bodies, look);
     /* A matte table reflects more at grazing angles. */
     const float flat = 1.0f - fminf(fmaxf(-view->forward[2], 0.0f), 1.0f);
     const vec3 eye = {view->eye[0], view->eye[1], -view->eye[2]};
@@ -243,7 +244,7 @@ void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *
     rb_uniform_v2(s, U_MIRROR, 0.10f + 0.30f * flat * flat * flat, 0.45f * (float)look->solid.size.z);
     rb_uniform_f(s, U_FLIP, -1.0f);
     rlSetCullFace(RL_CULL_FACE_FRONT);
-    rb_mesh_draw(mesh);
+    rb_gl_mesh_draw(mesh);
     rlSetCullFace(RL_CULL_FACE_BACK);
     rlDisableShader();
 }
@@ -256,7 +257,7 @@ void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *lo
         draw_full(bodies, view, look, r_C, q, coat);
         return;
     }
-    const rb_mesh *mesh = mesh_of(bodies, look);
+    const rb_gl_mesh *mesh = mesh_of(bodies, look);
     begin_plain(bodies, view, &unity, r_C, q, WHITE, (float)look->solid.size.z);
     set_spot(&bodies->solid, look);
     rb_uniform_f(&bodies->solid, U_SWEEP, coat->sweep);
@@ -272,7 +273,7 @@ void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *p
         return; /* a profile belongs to a body */
     }
     const rb_mat3 axes = rb_mat3_diag(part->size.x, part->size.y, part->size.z);
-    const rb_mesh *mesh = &bodies->forms[part->form];
+    const rb_gl_mesh *mesh = &bodies->forms[part->form];
     const bool quarters = part->tone == RB_TONE_QUARTERS;
     const bool wire = part->form == RB_FORM_SPRING || part->form == RB_FORM_ROD;
     if (full && wire && (part->tone == RB_TONE_LIGHT || part->tone == RB_TONE_DARK)) {
@@ -283,7 +284,7 @@ void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *p
                       1.0f);
         rlEnableDepthTest();
         rlEnableDepthMask();
-        rb_mesh_draw(mesh);
+        rb_gl_mesh_draw(mesh);
         rlDisableShader();
         return;
     }

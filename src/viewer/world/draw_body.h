@@ -8,10 +8,10 @@
 #define RB_LOOKS_MAX 8
 
 typedef struct rb_bodies {
-    rb_shader solid;              /* plain, and ghosts */
-    rb_shader body;               /* full */
-    rb_mesh forms[RB_FORM_COUNT]; /* of size 1 */
-    rb_mesh meshes[RB_LOOKS_MAX];
+    rb_shader solid;                 /* plain, and ghosts */
+    rb_shader body;                  /* full */
+    rb_gl_mesh forms[RB_FORM_COUNT]; /* of size 1 */
+    rb_gl_mesh meshes[RB_LOOKS_MAX];
     rb_body_look looks[RB_LOOKS_MAX];
     unsigned long used[RB_LOOKS_MAX]; /* when last drawn; 0: never */
     unsigned long clock;

@@ -89,8 +89,8 @@ void rb_uniform_mat4(const rb_shader *shader, int index, mat4 m) {
     rlSetUniformMatrix(shader->loc[index], r);
 }
 
-bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
-                    int index_count) {
+bool rb_gl_mesh_create(rb_gl_mesh *mesh, const rb_vertex *vertices, int vertex_count,
+                       const unsigned short *indices, int index_count) {
     memset(mesh, 0, sizeof *mesh);
     mesh->vao = rlLoadVertexArray();
     if (!mesh->vao || !rlEnableVertexArray(mesh->vao)) {
@@ -111,8 +111,8 @@ bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, 
     return mesh->vbo && mesh->ebo;
 }
 
-void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
-                    int index_count) {
+void rb_gl_mesh_update(rb_gl_mesh *mesh, const rb_vertex *vertices, int vertex_count,
+                       const unsigned short *indices, int index_count) {
     rlEnableVertexArray(mesh->vao);
     rlUpdateVertexBuffer(mesh->vbo, vertices, vertex_count * (int)sizeof(rb_vertex), 0);
     rlUpdateVertexBufferElements(mesh->ebo, indices, index_count * (int)sizeof(unsigned short), 0);
@@ -120,14 +120,14 @@ void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, 
     mesh->index_count = index_count;
 }
 
-void rb_mesh_draw(const rb_mesh *mesh) {
+void rb_gl_mesh_draw(const rb_gl_mesh *mesh) {
     if (mesh->index_count > 0 && rlEnableVertexArray(mesh->vao)) {
         rlDrawVertexArrayElements(0, mesh->index_count, NULL);
         rlDisableVertexArray();
     }
 }
 
-void rb_mesh_free(rb_mesh *mesh) {
+void rb_gl_mesh_free(rb_gl_mesh *mesh) {
     if (mesh->vao) {
         rlUnloadVertexArray(mesh->vao);
     }

@@ -39,18 +39,18 @@ typedef struct rb_vertex {
     float extra[3]; /* shader-specific: pattern coordinates, part of an arrow */
 } rb_vertex;
 
-typedef struct rb_mesh {
+typedef struct rb_gl_mesh {
     unsigned vao, vbo, ebo;
     int index_count;
-} rb_mesh;
+} rb_gl_mesh;
 
 /* Allocates vertices and indices; data may be NULL and be set by an update. */
-bool rb_mesh_create(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
-                    int index_count);
-void rb_mesh_update(rb_mesh *mesh, const rb_vertex *vertices, int vertex_count, const unsigned short *indices,
-                    int index_count);
-void rb_mesh_draw(const rb_mesh *mesh); /* with the shader in use */
-void rb_mesh_free(rb_mesh *mesh);
+bool rb_gl_mesh_create(rb_gl_mesh *mesh, const rb_vertex *vertices, int vertex_count,
+                       const unsigned short *indices, int index_count);
+void rb_gl_mesh_update(rb_gl_mesh *mesh, const rb_vertex *vertices, int vertex_count,
+                       const unsigned short *indices, int index_count);
+void rb_gl_mesh_draw(const rb_gl_mesh *mesh); /* with the shader in use */
+void rb_gl_mesh_free(rb_gl_mesh *mesh);
 
 /* Camera and matrices of one viewport. */
 typedef struct rb_view {
