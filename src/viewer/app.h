@@ -74,7 +74,7 @@ typedef struct rb_app {
     rb_world *world;
     rb_error world_problem; /* why the world could not be created, "" if it was */
     rb_camera camera;
-    rb_camera before_cause; /* the view that `show cause` left */
+    rb_camera before_cause;        /* the view that `show cause` left */
     rb_camera view_camera;         /* the same, moved aside for the microscope */
     rb_vec3 followed[RB_RUNS_MAX]; /* target of each cell's camera while following */
     rb_world_style style;

@@ -273,7 +273,7 @@ static void density_names_the_material(void **state) {
     } rows[] = {
         {"long-wood", RB_MATERIAL_BEECH},     {"tippetop-wood", RB_MATERIAL_BEECH},
         {"toy-plastic", RB_MATERIAL_PLASTIC}, {"k15-a1", RB_MATERIAL_PLASTIC},
-        {"k11-fig5", RB_MATERIAL_PLASTIC},      {"disk-k12", RB_MATERIAL_METAL},
+        {"k11-fig5", RB_MATERIAL_PLASTIC},    {"disk-k12", RB_MATERIAL_METAL},
     };
     rb_body_look look;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
