@@ -7,6 +7,7 @@
 #include "app/lesson/markup.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
+#include "viewer/world/body_view.h"
 
 #define RB_CAPTION_MAX 1000
 
@@ -188,6 +189,36 @@ Rectangle rb_caption_area(const rb_app *app) {
     return area;
 }
 
+/* The name of the scene is bold, and the answer has the colour of the spin that it speaks of: both are drawn
+   again over the text. Bold is drawn twice, a little apart, because another font would need more room. */
+static void emphasise(const rb_app *app, Rectangle at, const char *text) {
+    rb_caption current = rb_session_caption(&app->session, 0);
+    ImDrawList *list = igGetBackgroundDrawList_Nil();
+    ImFont *font = font_of(app);
+    const char *name = current.scene->name, *end = text + strlen(name);
+    float shift = fmaxf(font->FontSize / 24, 0.5f);
+    if (strncmp(text, name, strlen(name)) == 0) {
+        ImDrawList_AddText_FontPtr(list, font, font->FontSize, rb_im2(at.x + shift, at.y),
+                                   rb_role32(RB_COLOR_INK), text, end, at.width, NULL);
+    }
+    char answer[160];
+    rb_caption_answer(&current, answer, sizeof answer);
+    const char *said = answer[0] != '\0' ? strstr(text, answer) : NULL;
+    if (said == NULL || said == text || said[-1] != '\n') {
+        return;
+    }
+    ImVec2 above;
+    ImFont_CalcTextSizeA(&above, font, font->FontSize, FLT_MAX, at.width, text, said - 1, NULL);
+    double spin = rb_spin_value(current.scene->body, app->session.shown[0]);
+    bool yes = strncmp(answer, "Yes", 3) == 0; /* something happened: it turns the other way now */
+    Color color = yes && isfinite(spin) && spin != 0 ? rb_spin_color(spin) : rb_color(RB_COLOR_ACCENT);
+    for (int i = 0; i < 2; i++) {
+        ImDrawList_AddText_FontPtr(list, font, font->FontSize,
+                                   rb_im2(at.x + (float)i * shift, at.y + above.y),
+                                   rb_im32(rb_readable(color)), said, said + strlen(answer), at.width, NULL);
+    }
+}
+
 void rb_caption_draw(rb_app *app) {
     char text[RB_CAPTION_MAX];
     draw_band(app);
@@ -196,6 +227,7 @@ void rb_caption_draw(rb_app *app) {
     if (text[0] != '\0') {
         rb_text_box(igGetBackgroundDrawList_Nil(), rb_im2(at.x, at.y), text, at.width, rb_color(RB_COLOR_INK),
                     1);
+        emphasise(app, at, text);
     }
     igPopFont();
     if (alone(app)) {

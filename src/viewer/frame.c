@@ -110,6 +110,10 @@ static void draw_panels(rb_app *app, double dt) {
         rb_plots_draw_alone(&app->plots, &app->session);
         return;
     }
+    if (app->poster.under_way) {
+        rb_poster_draw(app);
+        return;
+    }
     if (app->plots.study.alone) {
         rb_study_view_draw_alone(&app->plots.study, app->studies.survey);
         return;

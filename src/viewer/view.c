@@ -323,7 +323,8 @@ static void draw_cells(rb_app *app, const Rectangle *cells, int count, rb_world_
 }
 
 void rb_view_draw(rb_app *app) {
-    ClearBackground(rb_color(RB_COLOR_BACKGROUND_BOTTOM));
+    const Color ground = rb_color(app->poster.under_way ? RB_COLOR_PANEL : RB_COLOR_BACKGROUND_BOTTOM);
+    ClearBackground(ground);
     if (app->world == NULL || app->ui.rects.world.width < 2 || app->ui.rects.world.height < 2) {
         return;
     }
@@ -334,11 +335,12 @@ void rb_view_draw(rb_app *app) {
     style.ui_scale = rb_imgui_scale();
     style.clock = app->offscreen || app->capture.video != NULL ? rb_session_time(&app->session) : -1;
     rb_thumbnails_update(app, &style);
-    bool microscope = rb_view_microscope_shown(app);
+    bool poster = app->poster.under_way;
+    bool microscope = rb_view_microscope_shown(app) && !poster;
     if (microscope) {
         style.keep_clear[0] = rb_view_microscope_area(app);
     }
-    style.keep_clear[1] = rb_caption_area(app);
+    style.keep_clear[1] = poster ? (Rectangle){0} : rb_caption_area(app);
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
     place_camera(app, &cells[0], count);
@@ -346,9 +348,11 @@ void rb_view_draw(rb_app *app) {
     style.keep_clear[3] = rb_hand_area(app);
     style.sampled = saving == RB_SAVING_NONE && rb_samples_begin(rb_window_pixels_x(), rb_window_pixels_y());
     if (style.sampled) {
-        ClearBackground(rb_color(RB_COLOR_BACKGROUND_BOTTOM));
+        ClearBackground(ground);
     }
-    if (!rb_view_microscope_large(app)) {
+    if (poster) {
+        rb_poster_draw_stills(app, &style);
+    } else if (!rb_view_microscope_large(app)) {
         draw_cells(app, cells, count, &style);
     }
     if (microscope) {
@@ -358,7 +362,8 @@ void rb_view_draw(rb_app *app) {
                            rb_contact_shown(s), &style);
     }
     if (style.sampled) {
-        Rectangle w = app->ui.rects.world;
+        Rectangle w = poster ? (Rectangle){0, 0, (float)rb_window_width(), (float)rb_window_height()}
+                             : app->ui.rects.world;
         rb_samples_end((int)w.x, (int)w.y, (int)w.width, (int)w.height);
     }
 }

@@ -77,12 +77,46 @@ static void bound_zoom(const rb_session *session, const rb_plot *plot, int place
     }
 }
 
-static void setup_axes(const rb_session *session, const rb_plot *plot) {
+/* About five ticks at round numbers, with a larger or smaller font as well. */
+static void set_ticks(ImAxis axis, const double limits[2]) {
+    const double least = (limits[1] - limits[0]) / 6;
+    if (!(least > 0) || !isfinite(least)) {
+        return; /* not known before the first frame */
+    }
+    const double decade = pow(10, floor(log10(least)));
+    double step = decade;
+    for (int i = 0; i < 4 && step < 0.999 * least; i++) {
+        static const double round[] = {2, 2.5, 5, 10};
+        step = round[i] * decade;
+    }
+    const double first = step * ceil(limits[0] / step - 1e-6),
+                 count = floor((limits[1] - first) / step + 1e-6);
+    if (count >= 1 && count < 20) {
+        ImPlot_SetupAxisTicks_double(axis, first, first + count * step, (int)count + 1, NULL, false);
+    }
+}
+
+/* Remembers the limits of the vertical axes, after the curves were fitted. */
+static void store_limits(rb_plots *plots, int index) {
+    const rb_plot *plot = &plots->items[index];
+    for (int i = 0; i < plot->count; i++) {
+        int axis = rb_plot_axis(plot, i);
+        ImPlotRect limits;
+        ImPlot_GetPlotLimits(&limits, ImAxis_X1, ImAxis_Y1 + axis);
+        plots->limits[index][axis][0] = limits.Y.Min;
+        plots->limits[index][axis][1] = limits.Y.Max;
+    }
+}
+
+static void setup_axes(const rb_plots *plots, const rb_session *session, int index) {
+    const rb_plot *plot = &plots->items[index];
     bool comparing = session->count > 1;
     int flags = ImPlotAxisFlags_AutoFit | ImPlotAxisFlags_NoLabel;
     ImPlot_SetupAxes("", "", ImPlotAxisFlags_NoLabel, flags);
     ImPlot_SetupAxisFormat_Str(ImAxis_X1, rb_plot_time_format(session));
     bound_zoom(session, plot, 0);
+    set_ticks(ImAxis_X1, (const double[2]){plots->t0, plots->t1});
+    set_ticks(ImAxis_Y1, plots->limits[index][0]);
     for (int i = 1; i < plot->count; i++) {
         int axis = rb_plot_axis(plot, i);
         if (axis > 0) {
@@ -91,6 +125,7 @@ static void setup_axes(const rb_session *session, const rb_plot *plot) {
             ImPlot_SetupAxis(ImAxis_Y1 + axis, "",
                              flags | ImPlotAxisFlags_Opposite | ImPlotAxisFlags_NoGridLines);
             bound_zoom(session, plot, i);
+            set_ticks(ImAxis_Y1 + axis, plots->limits[index][axis]);
             ImPlot_PopStyleColor(1);
         }
     }
@@ -150,7 +185,8 @@ static void axis_name(const rb_signal *signal, char *text, size_t size) {
              rb_ui_unit_of(signal->unit).name);
 }
 
-static void draw_body(rb_plots *plots, rb_session *session, const rb_plot *plot) {
+static void draw_body(rb_plots *plots, rb_session *session, int index) {
+    const rb_plot *plot = &plots->items[index];
     bool phase = plot->kind == RB_PLOT_PHASE;
     const rb_signal *x = phase ? rb_signal_at(plot->signals[0]) : NULL;
     const rb_signal *y = phase ? rb_signal_at(plot->signals[1]) : NULL;
@@ -160,7 +196,7 @@ static void draw_body(rb_plots *plots, rb_session *session, const rb_plot *plot)
         axis_name(y, names[1], sizeof names[1]);
         ImPlot_SetupAxes(names[0], names[1], ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
     } else {
-        setup_axes(session, plot);
+        setup_axes(plots, session, index);
     }
     if (!phase) {
         ImPlot_SetupAxisLinks(ImAxis_X1, &plots->t0, &plots->t1);
@@ -211,7 +247,8 @@ static void draw_plot(rb_plots *plots, rb_session *session, int index, float hei
     if (plot->kind == RB_PLOT_ENERGY) {
         rb_plot_energy(plots, session);
     } else {
-        draw_body(plots, session, plot);
+        draw_body(plots, session, index);
+        store_limits(plots, index);
     }
     if (!phase) {
         draw_now(session);

@@ -27,6 +27,7 @@ typedef struct rb_theory_view {
 
 #define RB_PLOTS_MAX 8
 #define RB_PLOT_SIGNALS 4
+#define RB_PLOT_AXES 3                    /* vertical ones of a plot */
 #define RB_PLOT_SIGNALS_MAX RB_ENERGY_MAX /* of any kind of plot */
 #define RB_ENERGY_POINTS 400
 
@@ -70,6 +71,8 @@ typedef struct rb_plots {
     bool scrubbing;
     int reveal; /* place of the plot to be scrolled to, from 1; 0: none */
     double x[RB_ENERGY_POINTS], stack[RB_ENERGY_MAX + 1][RB_ENERGY_POINTS];
+    double limits[RB_PLOTS_MAX][RB_PLOT_AXES]
+                 [2];   /* of the vertical axes in the last frame, for their ticks */
     float names_height; /* height of the name lines in the last frame, px */
     unsigned thin;      /* energy bands that are named below the plot, one bit each */
     rb_law_view laws;
