@@ -170,6 +170,9 @@ bool rb_view_microscope_shown(const rb_app *app);
 bool rb_view_microscope_large(const rb_app *app); /* over the whole world */
 Rectangle rb_view_microscope_area(const rb_app *app);
 void rb_view_microscope(rb_app *app); /* handles hover and click */
-void rb_view_names(rb_app *app);      /* names of compared runs, also in pictures without panels */
+/* The usual camera goes down while a body turns over: from above, the body would hide the stem on which it
+   then stands. */
+void rb_view_lower_camera(const rb_app *app, const rb_snapshot *s, rb_camera *camera);
+void rb_view_names(rb_app *app); /* names of compared runs, also in pictures without panels */
 
 #endif

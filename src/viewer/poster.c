@@ -130,6 +130,7 @@ void rb_poster_draw_stills(rb_app *app, const rb_world_style *style) {
             camera.target.x = s->r_C.x;
             camera.target.y = s->r_C.y;
         }
+        rb_view_lower_camera(app, s, &camera);
         camera.distance *= 0.85f;
         rb_world_draw(app->world, &camera, still_area(i), &shown, 1, &small);
     }
@@ -209,8 +210,10 @@ static void parameters_text(const rb_scene *scene, char *text, size_t size) {
                 continue;
             }
             rb_ui_unit unit = rb_ui_unit_of(row->unit);
-            used += (size_t)snprintf(text + used, size - used, "%s\u00a0=\u00a0%.4g%s%s   ", row->symbol,
-                                     value * unit.factor, unit.name[0] != '\0' ? "\u00a0" : "", unit.name);
+            char number[32];
+            rb_format_digits(number, sizeof number, value * unit.factor, 4);
+            used += (size_t)snprintf(text + used, size - used, "%s\u00a0=\u00a0%s%s%s   ", row->symbol,
+                                     number, unit.name[0] != '\0' ? "\u00a0" : "", unit.name);
         }
     }
 }

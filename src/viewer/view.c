@@ -197,21 +197,19 @@ Rectangle rb_view_below_text(const rb_app *app) {
     return (Rectangle){w.x, w.y + taken, w.width, w.height - taken};
 }
 
-/* The usual camera goes down while a body turns over: from above, it would hide the stem on which it then
-   stands. */
-static void lower_camera(rb_app *app) {
-    const rb_camera usual = rb_camera_for(&app->session.drawn[app->session.selected]);
+void rb_view_lower_camera(const rb_app *app, const rb_snapshot *s, rb_camera *camera) {
+    const rb_scene *scene = &app->session.drawn[app->session.selected];
+    const rb_camera usual = rb_camera_for(scene);
     const double low = 0.1, begin = 1.0, end = 2.0; /* rad: pitch; tilt of the body */
-    double tilt = app->session.shown[app->session.selected]->tilt;
-    double over = fmin(fmax((tilt - begin) / (end - begin), 0), 1);
-    if (app->camera.pitch == usual.pitch && isfinite(tilt)) {
-        app->view_camera.pitch += (float)((low - usual.pitch) * over * over * (3 - 2 * over));
+    double over = fmin(fmax((s->tilt - begin) / (end - begin), 0), 1);
+    if (app->camera.pitch == usual.pitch && rb_scene_tall(scene) && isfinite(s->tilt)) {
+        camera->pitch += (float)((low - usual.pitch) * over * over * (3 - 2 * over));
     }
 }
 
 /* A tall body is centred in the free area, with its top below the text. */
 static void place_tall(rb_app *app) {
-    lower_camera(app);
+    rb_view_lower_camera(app, app->session.shown[app->session.selected], &app->view_camera);
     Rectangle w = app->ui.rects.world;
     Rectangle line = rb_caption_area(app);
     float above = line.height > 0 ? line.y + line.height - w.y : 0;

@@ -83,18 +83,33 @@ static bool is_spin(const char *signal) {
     return strcmp(signal, "omega3") == 0 || strcmp(signal, "omega_n") == 0;
 }
 
-/* A spin has the colours of its direction, as in the world. A segment that crosses zero belongs to the
-   side on which it begins. */
+/* The end of a segment on one side of zero: where it crosses zero, or the point itself. */
+static void clip(int side, const double *x, const double *y, int at, int other, double end[2]) {
+    bool crosses = side * y[at] < 0;
+    double share = crosses ? y[other] / (y[other] - y[at]) : 1;
+    end[0] = x[other] + share * (x[at] - x[other]);
+    end[1] = crosses ? 0 : y[at];
+}
+
+/* A spin has the colours of its direction, as in the world. */
 static void draw_by_sign(const char *label, const rb_series *series, int count, float weight) {
-    double part[RB_PLOT_POINTS + 2];
-    for (int side = -1; side <= 1; side += 2) {
-        for (int i = 0; i < count; i++) {
-            bool here = side * series->y[i] >= 0, before = i > 0 && side * series->y[i - 1] > 0;
-            part[i] = here || before ? series->y[i] : NAN;
+    double x[2 * (RB_PLOT_POINTS + 2)], y[2 * (RB_PLOT_POINTS + 2)], end[2];
+    for (int side = 1; side >= -1; side -= 2) {
+        int n = 0;
+        for (int i = 1; i < count; i++) {
+            if (!(side * series->y[i - 1] >= 0) && !(side * series->y[i] >= 0)) {
+                continue;
+            }
+            for (int k = 0; k < 2; k++, n++) {
+                clip(side, series->x, series->y, i - 1 + k, i - k, end);
+                x[n] = end[0];
+                y[n] = end[1];
+            }
         }
-        ImPlot_SetNextLineStyle(rb_im4(rb_spin_color(side)), weight);
-        ImPlot_PlotLine_doublePtrdoublePtr(label, series->x, part, count, ImPlotLineFlags_SkipNaN, 0,
-                                           sizeof(double));
+        if (n > 0) {
+            ImPlot_SetNextLineStyle(rb_im4(rb_spin_color(side)), weight);
+            ImPlot_PlotLine_doublePtrdoublePtr(label, x, y, n, ImPlotLineFlags_Segments, 0, sizeof(double));
+        }
     }
 }
 
