@@ -26,7 +26,7 @@ readonly packages_package=(file)
 # The default test set:
 readonly packages_test=(
     "${packages_build[@]}" "${packages_offscreen[@]}" "${packages_optional[@]}"
-    clang-format codespell ffmpeg libcmocka-dev libgsl-dev libmpfr-dev pkg-config poppler-utils python3 xdotool
+    clang-format codespell ffmpeg libcmocka-dev libgsl-dev libmpfr-dev pkg-config poppler-utils python3 xdotool zbar-tools
 )
 
 # What the tests with a certain label need in addition (tests/lint/CMakeLists.txt, tests/web/CMakeLists.txt).

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "app/actions/grammar.h"
 #include "app/appearance/appearance.h"
@@ -120,6 +121,7 @@ static void apply_settings(rb_app *app) {
                                                          : RB_PAGE_PLOTS;
     app->plots.still = app->offscreen;
     app->session.at_rest = (rb_at_rest)c->at_rest;
+    app->session.turns = c->turns != 0;
     app->ui.layout = app->session.count > 1 ? RB_LAYOUT_GRID : RB_LAYOUT_SINGLE;
     if (strcmp(o->layout, "overlay") == 0) {
         app->ui.layout = RB_LAYOUT_OVERLAY;
@@ -219,7 +221,10 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     if (options->link != NULL) {
         rb_app_open_link(app, options->link);
     }
-    return RB_OK;
+    if (options->order != NULL && (status = rb_running_order_open(app, options->order, err)) != RB_OK) {
+        rb_app_destroy(app);
+    }
+    return status;
 }
 
 void rb_app_save_settings(rb_app *app) {
@@ -246,6 +251,7 @@ void rb_app_save_settings(rb_app *app) {
     c->all_parameters = app->ui.all_parameters;
     c->microscope = app->ui.comparing ? app->ui.microscope_alone : app->ui.microscope;
     c->at_rest = (int)app->session.at_rest;
+    c->turns = app->session.turns;
     c->left_width = (double)app->ui.left_width;
     c->right_width = (double)app->ui.right_width;
     rb_lesson_player_suspend(app, false);
@@ -271,6 +277,8 @@ static bool close_files(rb_app *app) {
 
 void rb_app_on_context_restored(rb_app *app) {
     rb_thumbnails_free(&app->thumbnails);
+    rb_toolbox_free(app);
+    rb_film_view_free_texture(app);
     if (app->world != NULL) {
         rb_world_destroy(app->world);
     }
@@ -286,6 +294,9 @@ bool rb_app_destroy(rb_app *app) {
     if (app->world != NULL) {
         rb_world_destroy(app->world);
     }
+    rb_toolbox_free(app);
+    rb_film_view_close(app);
+    rb_lecturer_close(app);
     rb_prediction_destroy(&app->presenter.prediction);
     rb_samples_free();
     rb_study_view_free(&app->plots.study);
@@ -324,6 +335,7 @@ void rb_app_close_cards(rb_app *app) {
     rb_ui *ui = &app->ui;
     ui->help = ui->library = ui->files = ui->lesson_list = ui->glossary = ui->welcome = false;
     app->hand.shown = 0;
+    app->running_order.page = false;
     rb_gui_close_popups();
 }
 
@@ -347,10 +359,26 @@ void rb_app_open_next(rb_app *app, int direction) {
     rb_app_open(app, &library->scenes[next]);
 }
 
+/* By its ending. */
+static bool is_film(const char *path) {
+    static const char *const endings[] = {".mp4", ".mov", ".mkv", ".webm", ".avi"};
+    const char *ending = strrchr(path, '.');
+    for (size_t i = 0; ending != NULL && i < sizeof endings / sizeof endings[0]; i++) {
+        if (strcasecmp(ending, endings[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void rb_app_open_file(rb_app *app, const char *path) {
     const char *ending = strrchr(path, '.');
     if (ending != NULL && (strcmp(ending, ".csv") == 0 || strcmp(ending, ".CSV") == 0)) {
         rb_ui_run_on(&app->ui, rb_survey_is_file(path) ? "study load" : "data", path);
+        return;
+    }
+    if (is_film(path)) {
+        rb_ui_run_on(&app->ui, "film open", path);
         return;
     }
     rb_scene scene;

@@ -16,7 +16,9 @@
 #include "viewer/capture/capture.h"
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
+#include "viewer/film.h"
 #include "viewer/follow_link.h"
+#include "viewer/lecturer.h"
 #include "viewer/lesson_player.h"
 #include "viewer/options.h"
 #include "viewer/panels/ui.h"
@@ -25,6 +27,8 @@
 #include "viewer/poster.h"
 #include "viewer/presenter.h"
 #include "viewer/remote.h"
+#include "viewer/running_order.h"
+#include "viewer/toolbox.h"
 #include "viewer/trails.h"
 #include "viewer/world/camera.h"
 #include "viewer/world/theme.h"
@@ -82,6 +86,10 @@ typedef struct rb_app {
     rb_ui ui;
     rb_hand hand;
     rb_presenter presenter;
+    rb_toolbox toolbox;
+    rb_lecturer lecturer;
+    rb_film_view film;
+    rb_running_order running_order;
     double frame_time; /* s, smoothed duration of a frame */
     rb_poster poster;
     rb_thumbnails thumbnails;
@@ -157,6 +165,8 @@ Rectangle rb_view_below_text(const rb_app *app); /* the part of the world below 
 /* The spin of a run as a large number within this room; returns the covered area. */
 Rectangle rb_spin_view_area(const rb_app *app, int run, Rectangle room, bool large);
 void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large);
+/* The spin of the selected run as a number without its unit, and its colour; false: it has no spin. */
+bool rb_spin_view_number(const rb_app *app, char *text, size_t size, Color *ink);
 /* 1 when the spin changes its sign, then fading to 0. Sign changes of a very small spin, as when it
    comes to rest, do not count. */
 float rb_spin_view_flash(rb_app *app, int run);

@@ -23,6 +23,8 @@ typedef struct rb_config {
     int arrow_log;
     int style, material; /* rb_style, rb_material */
     int left, right, microscope, sound, at_rest, presenter;
+    int turns;          /* spins in turns per second */
+    char site[200];     /* address of the web page, for QR codes and links; "": none */
     int all_parameters; /* in the left panel */
     double left_width, right_width;
     int welcome;        /* show the welcome card */

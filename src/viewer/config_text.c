@@ -41,6 +41,8 @@ static const rb_config_row rows[] = {
     ROW(sound, CONFIG_INT, 0, 1),
     ROW(at_rest, CONFIG_INT, 0, 2 /* rb_at_rest */),
     ROW(presenter, CONFIG_INT, 0, 1),
+    ROW(turns, CONFIG_INT, 0, 1),
+    ROW(site, CONFIG_TEXT, 0, sizeof((rb_config *)0)->site),
     ROW(left_width, CONFIG_DOUBLE, 8, 60),
     ROW(right_width, CONFIG_DOUBLE, 8, 60),
     ROW(welcome, CONFIG_INT, 0, 1),

@@ -89,6 +89,9 @@ static void draw_pages(rb_app *app) {
     if (ui->lesson_list) {
         rb_lessons_draw(ui, &app->player.lessons, app->player.progress.marks);
     }
+    if (app->running_order.page) {
+        rb_running_order_draw(app);
+    }
     if (ui->glossary) {
         rb_glossary_draw(ui);
     }
@@ -129,9 +132,11 @@ static void draw_panels(rb_app *app, double dt) {
     } else if (!app->ui.hidden) {
         draw_fixed_panels(app);
     }
+    rb_film_view_draw(app);
     rb_view_microscope(app);
     rb_view_overlays(app);
     draw_pages(app);
+    rb_toolbox_draw(app);
     rb_messages_draw(&app->messages, rb_view_below_text(app), dt);
     rb_quit_draw(&app->ui);
     if (app->plots.csv_wanted >= 0) {
@@ -196,19 +201,24 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_input_update(app, dt);
     update_session(app, dt);
     rb_lesson_player_update(app);
+    rb_running_order_update(app);
     rb_layout_update(app); /* after panels were opened or closed */
     rb_perf_end(&app->perf, RB_STAGE_INPUT);
     rb_view_collect(app); /* also used for picking when nothing is drawn */
     bool blank = app->presenter.on && app->presenter.blank;
     rb_pixels_skip(rb_capture_is_settling(&app->capture) && app->plots.alone < 0 && !app->plots.study.alone);
+    bool number = false;
     if (blank) {
         ClearBackground(BLACK);
-    } else {
+    } else if (!(number = rb_toolbox_draw_number(app))) {
         rb_view_draw(app);
     }
     rb_perf_end(&app->perf, RB_STAGE_WORLD);
     if (app->capture.bare_frame && !blank) {
         rb_view_names(app);
+    } else if (number) {
+        app->ui.place_count = 0;
+        rb_toolbox_draw(app);
     } else if (app->session.shown_count > 0 && !blank) {
         draw_panels(app, dt);
     }
@@ -220,6 +230,7 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_window_end_frame();
     rb_perf_end(&app->perf, RB_STAGE_RASTER);
     rb_poster_update(app);
+    rb_lecturer_frame(app);
     app->frames++;
     rb_state_trace_frame(app);
 }

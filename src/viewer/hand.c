@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/session/units.h"
 #include "math/pi.h"
 #include "math/vec.h"
 #include "viewer/app.h"
@@ -179,13 +180,15 @@ static void draw_promise(const rb_app *app, ImDrawList *list) {
     ImVec2 to = hand->moved ? rb_im2(hand->now.x, hand->now.y) : rb_im2(from.x, from.y + press);
     char text[96], number[32];
     bool none = rb_norm(hand->given) <= 0.05;
-    rb_format_digits(number, sizeof number, hand->moved ? fabs(after.value) : rb_norm(hand->given), 3);
+    rb_ui_unit unit = rb_spin_unit(app->session.turns);
+    rb_format_digits(number, sizeof number,
+                     unit.factor * (hand->moved ? fabs(after.value) : rb_norm(hand->given)), 3);
     if (hand->moved) {
-        snprintf(text, sizeof text, "%s will be %s%s rad/s", after.symbol, after.value < 0 ? "−" : "+",
-                 number);
+        snprintf(text, sizeof text, "%s will be %s%s %s", after.symbol, after.value < 0 ? "−" : "+", number,
+                 unit.name);
     } else {
-        snprintf(text, sizeof text, "%s%s%s", none ? "drag sideways to spin it" : "tap: Δω ",
-                 none ? "" : number, none ? "" : " rad/s");
+        snprintf(text, sizeof text, "%s%s%s%s", none ? "drag sideways to spin it" : "tap: Δω ",
+                 none ? "" : number, none ? "" : " ", none ? "" : unit.name);
     }
     if (hand->moved || !none) {
         draw_arrow(list, from, to, rb_im32(color));

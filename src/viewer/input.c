@@ -83,6 +83,9 @@ void rb_input_update(rb_app *app, double dt) {
     }
     /* ImGui's position: its queue keeps the order of events over slow frames. */
     Vector2 mouse = {igGetIO()->MousePos.x, igGetIO()->MousePos.y};
+    if (rb_toolbox_update(app, mouse, dt)) {
+        return;
+    }
     if (!app->hand.active && !rb_imgui_wants_mouse() && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
         select_cell(app, mouse);
     }

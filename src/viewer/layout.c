@@ -103,7 +103,7 @@ static void place_presented(rb_app *app, float width, float height, bool lesson)
     }
 }
 
-void rb_layout_update(rb_app *app) {
+static void place_all(rb_app *app) {
     rb_rects *r = &app->ui.rects;
     hide_for_comparison(&app->ui, app->session.count > 1);
     float width = (float)rb_window_width();
@@ -147,6 +147,11 @@ void rb_layout_update(rb_app *app) {
     r->right = (Rectangle){width - right, top, right, middle};
     r->world = (Rectangle){left, top, fmaxf(width - left - right, 1), middle};
     r->timeline = (Rectangle){0, height - timeline, width, timeline};
+}
+
+void rb_layout_update(rb_app *app) {
+    place_all(app);
+    rb_film_view_place(app);
 }
 
 /* An invisible strip over a border; returns how far it was dragged, px. */

@@ -26,6 +26,7 @@ static const char help_text[] =
     "  --theme light|dark   colours\n"
     "  --ui-scale S         size of text and panels, 0.5 to 3\n"
     "  --hide-ui            the world only\n"
+    "  --order FILE         start a running order; Page Down goes through it\n"
     "  --link LINK          start in the state of a link, \"?scene=k11-fig5&set=mu:0.3\"\n"
     "  --press LINES        actions to run first, \"law k11-p2; compare opposite-spin\"; "
     "off-screen\n"
@@ -231,14 +232,18 @@ static rb_status read_valued(const char *name, const char *value, rb_options *o,
     } else if (strcmp(name, "--link") == 0) {
         o->link = value;
         return RB_OK;
+    } else if (strcmp(name, "--order") == 0) {
+        o->order = value;
+        return RB_OK;
     }
     return rb_fail(err, RB_ERR_INPUT, "%s: unknown option; --help lists them all", name);
 }
 
 static bool takes_value(const char *name) {
-    static const char *const names[] = {
-        "--law", "--compare", "--speed",  "--size",  "--screenshot", "--at",    "--record",   "--for",
-        "--fps", "--theme",   "--layout", "--panel", "--view",       "--press", "--ui-scale", "--link"};
+    static const char *const names[] = {"--law",    "--compare", "--speed", "--size",  "--screenshot",
+                                        "--at",     "--record",  "--for",   "--fps",   "--theme",
+                                        "--layout", "--panel",   "--view",  "--press", "--ui-scale",
+                                        "--link",   "--order"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(names[i], name) == 0) {
             return true;

@@ -29,6 +29,7 @@ typedef struct rb_options {
     char panel[16];    /* which right-hand page: plots, laws */
     char view[16];     /* camera: default, top, side, front */
     const char *link;  /* initial state; NULL: none */
+    const char *order; /* running order to open; NULL: none */
     const char *press; /* action lines to run first, or before the picture; NULL: none */
     bool hide_ui;
     bool print_hash;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "app/session/scene_groups.h"
 #include "viewer/gui/gui.h"
@@ -90,9 +91,61 @@ static bool something_happens(const rb_presenter *p, double t, double slow) {
     return rb_prediction_between(&p->prediction, t - after, t + before);
 }
 
+/* The last mark of the selected run on the timeline, except rest; NAN: none. */
+static double last_event(const rb_app *app) {
+    rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX];
+    rb_caption caption = rb_session_caption(&app->session, app->session.selected);
+    double last = (double)NAN;
+    for (int i = 0, count = rb_caption_marks(&caption, marks); i < count; i++) {
+        last = strcmp(marks[i].name, "rest") != 0 ? marks[i].t : last;
+    }
+    return last;
+}
+
+rb_status rb_presenter_replay_event(rb_app *app, rb_error *err) {
+    rb_presenter *p = &app->presenter;
+    rb_session *session = &app->session;
+    double t = session->shown_count > 0 ? last_event(app) : (double)NAN;
+    double around = (rb_body_has(body_of(app), RB_TRAIT_INVERTS) ? 0.25 : 0.5) * pace_of(body_of(app));
+    if (isnan(t) || t < rb_history_begin(&session->history)) {
+        return rb_fail(err, RB_ERR_INPUT, "replay-event: nothing has happened yet: no reversal is recorded");
+    }
+    if (!p->replay.on) {
+        p->replay.played = rb_session_playing(session);
+    }
+    rb_session_scrub(session, t - around);
+    p->replay.on = true;
+    p->replay.t = session->scrub_t;
+    p->replay.end = fmin(t + around, rb_history_end(&session->history));
+    return RB_OK;
+}
+
+/* Ends when the user goes to another time. */
+static void update_replay(rb_app *app, double dt) {
+    rb_presenter *p = &app->presenter;
+    rb_session *session = &app->session;
+    if (!p->replay.on || !session->scrubbing || session->scrub_t != p->replay.t) {
+        p->replay.on = false;
+        return;
+    }
+    double t = p->replay.t + dt * slow_for(body_of(app)) * pace_of(body_of(app));
+    if (t < p->replay.end) {
+        rb_session_scrub(session, t);
+        p->replay.t = session->scrub_t;
+        return;
+    }
+    p->replay.on = false;
+    rb_session_go_live(session);
+    if (p->replay.played) {
+        rb_session_play(session);
+    }
+}
+
 void rb_presenter_update(rb_app *app, double dt) {
     rb_presenter *p = &app->presenter;
     const rb_body_kind *body = body_of(app);
+    double passed = dt > 0 ? dt : 1.0 / rb_capture_rate(&app->capture);
+    update_replay(app, passed);
     /* Not while a link is followed or a poster is made. */
     if (!p->on || app->link.under_way || app->poster.under_way) {
         return;
@@ -109,7 +162,6 @@ void rb_presenter_update(rb_app *app, double dt) {
     bool now = !app->session.scrubbing && p->prediction.count > 0 &&
                something_happens(p, rb_session_time(&app->session), slow);
     double wanted = now ? fmin(p->base, slow) : p->base;
-    double passed = dt > 0 ? dt : 1.0 / rb_capture_rate(&app->capture);
     double speed = app->session.speed * pow(wanted / app->session.speed, 1 - exp(-passed / 0.2));
     use_speed(app, fabs(log(speed / wanted)) < 0.03 ? wanted : speed);
 }
@@ -143,6 +195,10 @@ void rb_presenter_replay(rb_app *app) {
 }
 
 void rb_presenter_step(rb_app *app, int direction) {
+    if (app->running_order.order.count > 0) {
+        rb_ui_run(&app->ui, direction > 0 ? "order next" : "order back");
+        return;
+    }
     if (rb_lesson_current(&app->player) != NULL) {
         step_lesson(app, direction);
         return;
@@ -175,9 +231,10 @@ void rb_presenter_draw(rb_app *app) {
         }
         rb_end_panel();
     }
-    if (session->speed != 1 && !rb_body_has(body_of(app), RB_TRAIT_DIMENSIONLESS)) {
-        char text[32];
-        snprintf(text, sizeof text, "%.2g × real time", session->speed);
+    double speed = app->presenter.replay.on ? slow_for(body_of(app)) : session->speed;
+    if (speed != 1 && !rb_body_has(body_of(app), RB_TRAIT_DIMENSIONLESS)) {
+        char text[48];
+        snprintf(text, sizeof text, "%s%.2g × real time", app->presenter.replay.on ? "replay, " : "", speed);
         ImVec2 size = rb_text_size(text);
         rb_text_box(igGetBackgroundDrawList_Nil(),
                     rb_im2(w.x + w.width - size.x - rb_em(0.9f), w.y + w.height - size.y - rb_em(0.7f)), text,

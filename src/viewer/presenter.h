@@ -17,6 +17,12 @@ typedef struct rb_presenter {
     double before;            /* speed before presenter mode */
     const rb_body_kind *body; /* body of the base speed */
     rb_prediction prediction;
+    unsigned hidden_forces; /* arrows that "show forces" hid last */
+    /* The replay of an event from the record; nothing is computed again. */
+    struct {
+        bool on, played; /* played: the run was playing before */
+        double t, end;   /* s */
+    } replay;
 } rb_presenter;
 
 struct rb_app;
@@ -27,6 +33,8 @@ void rb_presenter_update(struct rb_app *app, double dt);
 /* To the next start or scene of the group (1), or back (-1). */
 void rb_presenter_step(struct rb_app *app, int direction);
 void rb_presenter_replay(struct rb_app *app); /* repeats the step of a lesson, or the run */
+/* Shows the last reversal or inversion of the record in slow motion, then what was shown before. */
+rb_status rb_presenter_replay_event(struct rb_app *app, rb_error *err);
 /* The speed without slow motion, for the settings. */
 double rb_presenter_usual_speed(const struct rb_app *app);
 

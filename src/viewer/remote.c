@@ -211,15 +211,15 @@ static void describe(const rb_app *app, char *text, size_t size) {
     snprintf(text, size,
              "scene=%s law=%s runs=%d shown=%d selected=%d layout=%s playing=%d scrubbing=%d "
              "speed=%.4g pending=%d hidden=%d left=%d right=%d page=%d microscope=%d enlarged=%d "
-             "help=%d search=%d lesson=%s lessons=%d glossary=%d welcome=%d theme=%s scale=%.2f "
+             "help=%d search=%d notes=%d lesson=%s lessons=%d glossary=%d welcome=%d theme=%s scale=%.2f "
              "recording=%d csv=%d follow=%d plots=%d "
              "camera=%.2f,%.2f body=%s flick=%d asking=%d minimized=%d size=%dx%d "
              "begin=%.0f,%.0f choice=%.0f,%.0f next=%.0f,%.0f pointer=%.0f,%.0f,%d",
              s->runs[0].scene.id, s->runs[s->selected].scene.friction->id, s->count, s->shown_count,
              s->selected, layouts[app->ui.layout], rb_session_playing(s), s->scrubbing, s->speed,
              rb_session_restart_pending(s), ui->hidden, ui->left, ui->right, app->plots.page, ui->microscope,
-             ui->enlarged, ui->help, ui->library, lesson, ui->lesson_list, ui->glossary, ui->welcome,
-             rb_theme_current() == RB_THEME_DARK ? "dark" : "light", app->config.ui_scale,
+             ui->enlarged, ui->help, ui->library, app->lecturer.on, lesson, ui->lesson_list, ui->glossary,
+             ui->welcome, rb_theme_current() == RB_THEME_DARK ? "dark" : "light", app->config.ui_scale,
              app->capture.video != NULL, app->csv.count, app->camera.follow, app->plots.count,
              (double)app->camera.yaw, (double)app->camera.pitch, body, app->hand.active, ui->quitting,
              rb_window_minimized(), rb_window_width(), rb_window_height(), (double)begin.x, (double)begin.y,

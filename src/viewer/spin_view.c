@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/session/units.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
@@ -24,20 +25,35 @@ static bool none(rb_spin spin) {
     return fabs(spin.value) < 0.005;
 }
 
-static void spin_text(rb_spin spin, bool unit, char *text, size_t size) {
+/* The signed number in this unit. */
+static void spin_number(rb_spin spin, double factor, char *text, size_t size) {
     char number[32];
-    double shown = none(spin) ? 0 : fabs(spin.value);
+    double shown = none(spin) ? 0 : factor * fabs(spin.value);
     /* Three digits, at most two decimals: near zero a spin of +0.00994 would look large. */
     if (shown < 0.995) {
         snprintf(number, sizeof number, "%.2f", shown);
     } else {
         rb_format_digits(number, sizeof number, shown, 3);
     }
-    snprintf(text, size, "%s %s%s%s", spin.symbol,
-             none(spin)       ? ""
-             : spin.value < 0 ? "−"
-                              : "+",
-             number, unit ? " rad/s" : "");
+    snprintf(text, size, "%s%s", none(spin) ? "" : spin.value < 0 ? "−" : "+", number);
+}
+
+static void spin_text(rb_spin spin, rb_ui_unit unit, bool named, char *text, size_t size) {
+    char number[40];
+    spin_number(spin, unit.factor, number, sizeof number);
+    snprintf(text, size, "%s %s%s%s", spin.symbol, number, named ? " " : "", named ? unit.name : "");
+}
+
+bool rb_spin_view_number(const rb_app *app, char *text, size_t size, Color *ink) {
+    rb_spin spin;
+    int run = app->session.selected;
+    if (run >= app->session.readout.count) {
+        return false;
+    }
+    spin = rb_spin_of(app->session.drawn[run].body, &app->session.readout.at[run]);
+    spin_number(spin, rb_spin_unit(app->session.turns).factor, text, size);
+    *ink = none(spin) ? rb_color(RB_COLOR_INK) : rb_spin_color(spin.value);
+    return isfinite(spin.value);
 }
 
 float rb_spin_view_flash(rb_app *app, int run) {
@@ -72,10 +88,10 @@ float rb_spin_view_flash(rb_app *app, int run) {
 
 /* The largest text that fits: with its unit, else without; empty if it would be smaller than body
    text. */
-static Rectangle fit(rb_spin spin, Rectangle room, bool large, char *text, size_t size) {
+static Rectangle fit(rb_spin spin, rb_ui_unit unit, Rectangle room, bool large, char *text, size_t size) {
     float font = igGetFontSize(), usual = (large ? 2.0f : 1.35f) * font, least = 0.85f * font;
-    for (int unit = 1; unit >= 0; unit--) {
-        spin_text(spin, unit == 1, text, size);
+    for (int named = 1; named >= 0; named--) {
+        spin_text(spin, unit, named == 1, text, size);
         float width = rb_text_width(text) / font; /* for each pixel of the letters' size */
         float letters = fminf(usual, fminf(room.width / width, room.height));
         if (letters >= least) {
@@ -91,7 +107,7 @@ Rectangle rb_spin_view_area(const rb_app *app, int run, Rectangle room, bool lar
     if (app->capture.bare_frame || !spin_of(app, run, &spin)) {
         return (Rectangle){0};
     }
-    return fit(spin, room, large, text, sizeof text);
+    return fit(spin, rb_spin_unit(app->session.turns), room, large, text, sizeof text);
 }
 
 void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
@@ -100,7 +116,7 @@ void rb_spin_view_draw(rb_app *app, int run, Rectangle room, bool large) {
     if (app->capture.bare_frame || !spin_of(app, run, &spin)) {
         return;
     }
-    Rectangle area = fit(spin, room, large, text, sizeof text);
+    Rectangle area = fit(spin, rb_spin_unit(app->session.turns), room, large, text, sizeof text);
     if (area.height <= 0) {
         return;
     }

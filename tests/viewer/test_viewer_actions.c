@@ -216,7 +216,7 @@ static void camera_and_show(void **state) {
     act(app, "show grid on");
     assert_int_equal(app->style.show, RB_SHOW_WEIGHT | RB_SHOW_GRID);
     assert_true(rb_action_on(app, "weight") && !rb_action_on(app, "show omega"));
-    refuse(app, "show wieght", "expected all, weight, normal");
+    refuse(app, "show wieght", "expected all, forces, weight");
     act(app, "arrows 2");
     act(app, "arrows shorter");
     assert_near((double)app->style.arrow_scale, 1.6, 1e-6);

@@ -60,6 +60,7 @@ typedef enum rb_lesson_end {
 typedef struct rb_lesson_step {
     char title[80];
     char text[1400];  /* markup.h */
+    char notes[600];  /* for the lecturer only; "": none */
     char lines[2000]; /* separated by new lines */
     bool opens;       /* starts by opening a scene, so the lesson can be started here */
     double stop;      /* simulated time at which the run stops, s; 0: it plays on */
@@ -165,6 +166,8 @@ typedef struct rb_lesson_runs {
 /* Frees the session; library and struct stay usable. */
 void rb_lesson_runs_clear(rb_lesson_runs *runs);
 
+/* Opens a scene that need not be in the library. */
+rb_status rb_lesson_runs_open(rb_lesson_runs *runs, const rb_scene *scene, rb_error *err);
 /* Carries out one line. Refused: what a lesson may not do (files, ending the program) and what is
    impossible. */
 rb_status rb_lesson_runs_do(rb_lesson_runs *runs, const char *line, rb_error *err);

@@ -9,6 +9,7 @@
 #include <cjson/cJSON.h>
 
 #include "app/lesson/lesson.h"
+#include "app/lesson/lesson_json.h"
 #include "app/lesson/markup.h"
 #include "base/json.h"
 
@@ -28,8 +29,8 @@ static rb_status check_shown(const char *text, const char *name, const char *whe
     return RB_OK;
 }
 
-static rb_status get_shown(const cJSON *object, const char *name, const char *where, char *out, size_t size,
-                           rb_error *err) {
+rb_status rb_lesson_get_shown(const cJSON *object, const char *name, const char *where, char *out,
+                              size_t size, rb_error *err) {
     rb_status status = rb_json_get_text(object, name, where, out, size, err);
     if (status == RB_OK && out[0] == '\0') {
         return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected text, got nothing", where, name);
@@ -41,7 +42,7 @@ static rb_status get_shown(const cJSON *object, const char *name, const char *wh
 static rb_status get_marked(const cJSON *object, const char *name, const char *where, char *out, size_t size,
                             rb_error *err) {
     rb_error why;
-    rb_status status = get_shown(object, name, where, out, size, err);
+    rb_status status = rb_lesson_get_shown(object, name, where, out, size, err);
     if (status == RB_OK && rb_markup_check(out, NULL, &why) != RB_OK) {
         return rb_fail(err, RB_ERR_INPUT, "%s: %s: %s", where, name, why.text);
     }
@@ -49,8 +50,8 @@ static rb_status get_marked(const cJSON *object, const char *name, const char *w
 }
 
 /* Reads a list of lines, joined by new lines. */
-static rb_status get_lines(const cJSON *object, const char *name, const char *where, char *out, size_t size,
-                           rb_error *err) {
+rb_status rb_lesson_get_lines(const cJSON *object, const char *name, const char *where, char *out,
+                              size_t size, rb_error *err) {
     const cJSON *list = NULL;
     rb_status status = rb_json_get_list(object, name, where, RB_LESSON_LINES_MAX, &list, err);
     if (status != RB_OK) {
@@ -86,7 +87,7 @@ static rb_status read_choice(const cJSON *item, const char *where, rb_lesson_cho
         status = get_marked(item, "text", where, choice->text, sizeof choice->text, err);
     }
     if (status == RB_OK) {
-        status = get_shown(item, "when", where, choice->when, sizeof choice->when, err);
+        status = rb_lesson_get_shown(item, "when", where, choice->when, sizeof choice->when, err);
     }
     return status == RB_OK ? get_marked(item, "why", where, choice->why, sizeof choice->why, err) : status;
 }
@@ -125,7 +126,7 @@ static rb_status read_question(const cJSON *step, const char *where, rb_lesson_q
         status = get_marked(object, "text", place, question->text, sizeof question->text, err);
     }
     if (status == RB_OK) {
-        status = get_lines(object, "then", place, question->then, sizeof question->then, err);
+        status = rb_lesson_get_lines(object, "then", place, question->then, sizeof question->then, err);
     }
     if (status == RB_OK) {
         status = rb_json_get_number(object, "at", place, 0, 3600, &question->at, err);
@@ -149,10 +150,10 @@ static rb_status read_task(const cJSON *step, const char *where, rb_lesson_task 
         status = get_marked(object, "text", place, task->text, sizeof task->text, err);
     }
     if (status == RB_OK) {
-        status = get_shown(object, "done", place, task->done, sizeof task->done, err);
+        status = rb_lesson_get_shown(object, "done", place, task->done, sizeof task->done, err);
     }
     if (status == RB_OK) {
-        status = get_lines(object, "solution", place, task->solution, sizeof task->solution, err);
+        status = rb_lesson_get_lines(object, "solution", place, task->solution, sizeof task->solution, err);
     }
     return status == RB_OK ? rb_json_get_number(object, "at", place, 0, 3600, &task->at, err) : status;
 }
@@ -174,7 +175,7 @@ static rb_status read_claims(const cJSON *object, const char *where, rb_lesson_s
             status = rb_json_get_number(item, "at", place, 0, 3600, &claim->at, err);
         }
         if (status == RB_OK) {
-            status = get_shown(item, "holds", place, claim->holds, sizeof claim->holds, err);
+            status = rb_lesson_get_shown(item, "holds", place, claim->holds, sizeof claim->holds, err);
         }
     }
     return status;
@@ -226,20 +227,23 @@ static bool opens_scene(const char *lines) {
 }
 
 static rb_status read_step(const cJSON *item, const char *where, rb_lesson_step *step, rb_error *err) {
-    static const char *const known[] = {"title", "text",   "do",   "stop", "question",
-                                        "task",  "claims", "ends", NULL};
+    static const char *const known[] = {"title",    "text", "do",     "notes", "stop",
+                                        "question", "task", "claims", "ends",  NULL};
     if (!cJSON_IsObject(item)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected an object, got %s", where, rb_json_type(item));
     }
     rb_status status = rb_json_check_names(item, NO_TABLE, known, where, err);
     if (status == RB_OK) {
-        status = get_shown(item, "title", where, step->title, sizeof step->title, err);
+        status = rb_lesson_get_shown(item, "title", where, step->title, sizeof step->title, err);
     }
     if (status == RB_OK) {
         status = get_marked(item, "text", where, step->text, sizeof step->text, err);
     }
+    if (status == RB_OK && cJSON_GetObjectItemCaseSensitive(item, "notes") != NULL) {
+        status = rb_lesson_get_shown(item, "notes", where, step->notes, sizeof step->notes, err);
+    }
     if (status == RB_OK) {
-        status = get_lines(item, "do", where, step->lines, sizeof step->lines, err);
+        status = rb_lesson_get_lines(item, "do", where, step->lines, sizeof step->lines, err);
         step->opens = opens_scene(step->lines);
     }
     if (status == RB_OK) {
@@ -296,10 +300,10 @@ static rb_status read_root(const cJSON *root, const char *where, rb_lesson *less
         status = rb_scene_check_id(lesson->id, where, err);
     }
     if (status == RB_OK) {
-        status = get_shown(root, "name", where, lesson->name, sizeof lesson->name, err);
+        status = rb_lesson_get_shown(root, "name", where, lesson->name, sizeof lesson->name, err);
     }
     if (status == RB_OK) {
-        status = get_shown(root, "summary", where, lesson->summary, sizeof lesson->summary, err);
+        status = rb_lesson_get_shown(root, "summary", where, lesson->summary, sizeof lesson->summary, err);
     }
     if (status == RB_OK) {
         status = rb_json_get_number(root, "minutes", where, 1, 60, &lesson->minutes, err);

@@ -76,12 +76,7 @@ void rb_lesson_runs_clear(rb_lesson_runs *runs) {
     runs->edited = false;
 }
 
-static rb_status open_scene(rb_lesson_runs *runs, const rb_args *args, rb_error *err) {
-    const rb_scene *scene = NULL;
-    rb_status status = rb_arg_scene(runs->library, args, &scene, err);
-    if (status != RB_OK) {
-        return status;
-    }
+rb_status rb_lesson_runs_open(rb_lesson_runs *runs, const rb_scene *scene, rb_error *err) {
     if (runs->session != NULL) {
         rb_session_open(runs->session, scene);
         return RB_OK;
@@ -91,13 +86,19 @@ static rb_status open_scene(rb_lesson_runs *runs, const rb_args *args, rb_error 
         rb_fail(err, RB_ERR_MEMORY, "lesson: out of memory");
         return RB_ERR_MEMORY;
     }
-    status = rb_session_create(session, scene, 1, (rb_session_options){0}, err);
+    rb_status status = rb_session_create(session, scene, 1, (rb_session_options){0}, err);
     if (status != RB_OK) {
         free(session);
         return status;
     }
     runs->session = session;
     return RB_OK;
+}
+
+static rb_status open_scene(rb_lesson_runs *runs, const rb_args *args, rb_error *err) {
+    const rb_scene *scene = NULL;
+    rb_status status = rb_arg_scene(runs->library, args, &scene, err);
+    return status == RB_OK ? rb_lesson_runs_open(runs, scene, err) : status;
 }
 
 /* "law next" and "scene next" depend on the present selection: a lesson must use ids. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "app/session/history.h"
+#include "app/session/units.h"
 #include "math/vec.h"
 
 static double begin_of(const rb_caption *caption) {
@@ -58,8 +59,9 @@ const char *rb_caption_question(const rb_caption *caption, char *text, size_t si
     } else if (spin == 0) {
         snprintf(text, size, "Rocked, without spin: %s", ask);
     } else {
-        snprintf(text, size, "Spun at %s%.3g rad/s, %s: %s", spin < 0 ? "−" : "+", fabs(spin), sense_of(spin),
-                 ask);
+        rb_ui_unit unit = rb_spin_unit(caption->turns);
+        snprintf(text, size, "Spun at %s%.3g %s, %s: %s", spin < 0 ? "−" : "+", fabs(spin) * unit.factor,
+                 unit.name, sense_of(spin), ask);
     }
     return text;
 }
@@ -130,8 +132,9 @@ static void answer_tap(const rb_caption *caption, char *text, size_t size) {
     if (fabs(spin) > visible) {
         snprintf(text, size, "Yes: it spins %s", sense_of(spin));
     } else if (fabs(peak) > visible) {
-        snprintf(text, size, "Yes: it spun %s, at up to %.2g rad/s%s%s", sense_of(peak), fabs(peak), gap,
-                 rest);
+        rb_ui_unit unit = rb_spin_unit(caption->turns);
+        snprintf(text, size, "Yes: it spun %s, at up to %.2g %s%s%s", sense_of(peak),
+                 fabs(peak) * unit.factor, unit.name, gap, rest);
     } else if (rest[0] != '\0') {
         snprintf(text, size, "No: %s", rest);
     } else {

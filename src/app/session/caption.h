@@ -16,6 +16,7 @@ typedef struct rb_caption {
     const rb_user_event *last_flick; /* the caption starts there; NULL: at the start of the run */
     double peak_spin;                /* largest spin since then, signed, rad/s; NAN: unknown */
     double airborne;                 /* share of the last half second without any contact; 0 where unknown */
+    bool turns;                      /* spins in turns per second */
 } rb_caption;
 
 /* "Spun at +4 rad/s, anticlockwise: will it reverse?" Returns text. */

@@ -331,7 +331,8 @@ rb_caption rb_session_caption(const rb_session *session, int run) {
                         .summary = rb_session_summary(session, run),
                         .last_flick = rb_user_events_last_flick(&session->user_events, shown->t),
                         .peak_spin = session->peak_spin[run],
-                        .airborne = airborne_share(session, run)};
+                        .airborne = airborne_share(session, run),
+                        .turns = session->turns};
 }
 
 /* ---------------------------------------------------------------- restart */

@@ -72,6 +72,7 @@ typedef struct rb_session {
     bool held;               /* time does not advance, see rb_session_hold */
     bool play_when_released; /* time advances once it is no longer held */
     rb_at_rest at_rest;
+    bool turns;    /* spins are shown in turns per second */
     double rested; /* wall-clock s since every run came to rest */
     rb_command_queue commands;
     uint64_t refusal_seen; /* the last refused command that was reported */

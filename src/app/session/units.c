@@ -21,6 +21,10 @@ rb_ui_unit rb_ui_unit_of(const char *si) {
     return (rb_ui_unit){rb_unit_written(si), 1};
 }
 
+rb_ui_unit rb_spin_unit(bool turns) {
+    return turns ? (rb_ui_unit){"turns/s", 1 / (2 * RB_PI)} : (rb_ui_unit){"rad/s", 1};
+}
+
 const char *rb_unit_written(const char *si) {
     static const char *const units[][2] = {
         {"kg m2/s", "kg m²/s"}, {"kg m3/s", "kg m³/s"}, {"kg m2", "kg m²"}, {"m/s2", "m/s²"}};

@@ -24,7 +24,8 @@ rb_action_is rb_is_help, rb_is_hidden, rb_is_left, rb_is_right, rb_is_microscope
 rb_action_is rb_is_sound, rb_is_presenter, rb_is_parameters;
 rb_action_is rb_is_theme, rb_is_full_screen, rb_is_perf;
 rb_action_is rb_is_recording, rb_is_clip, rb_is_logging;
-rb_action_is rb_is_lesson, rb_is_glossary, rb_is_welcome;
+rb_action_is rb_is_notes, rb_is_drawing, rb_is_number, rb_is_spin_unit, rb_is_qr;
+rb_action_is rb_is_order, rb_is_lesson, rb_is_glossary, rb_is_welcome;
 
 /* Call after a restart: if status is RB_OK, starts playing and lets the plots follow. Returns status. */
 rb_status rb_after_restart(rb_app *app, rb_status status);

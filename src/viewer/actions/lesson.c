@@ -54,6 +54,81 @@ rb_status rb_do_lesson(rb_app *app, const rb_args *args, rb_error *err) {
     }
 }
 
+/* The number of an item, by default that of the one shown; index from 0. */
+static rb_status item_of(const rb_app *app, const rb_args *args, int *index, rb_error *err) {
+    const rb_running_order *r = &app->running_order;
+    *index = r->at;
+    if (args->count == 1 && r->at >= 0 && r->at < r->order.count) {
+        return RB_OK;
+    }
+    if (args->count == 1 || r->order.count == 0) {
+        return rb_fail(err, RB_ERR_INPUT, "order %s: expected an item, the running order has %d",
+                       rb_arg(args, 0), r->order.count);
+    }
+    rb_status status = rb_arg_whole(args, 1, 1, r->order.count, index, err);
+    --*index;
+    return status;
+}
+
+enum {
+    ORDER_LIST,
+    ORDER_NEXT,
+    ORDER_BACK,
+    ORDER_ADD,
+    ORDER_OFF,
+    ORDER_GO,
+    ORDER_REMOVE,
+    ORDER_UP,
+    ORDER_DOWN,
+    ORDER_OPEN,
+    ORDER_SAVE
+};
+
+/* The marked item stays the one that is shown. */
+static rb_status change_item(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_running_order *r = &app->running_order;
+    int index = 0, direction = args->choice[0] == ORDER_UP ? -1 : 1;
+    rb_status status = item_of(app, args, &index, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    if (args->choice[0] == ORDER_GO) {
+        return rb_running_order_go(app, index, err);
+    }
+    if (args->choice[0] == ORDER_REMOVE) {
+        rb_order_remove(&r->order, index);
+        r->at -= index < r->at || r->at >= r->order.count;
+        return RB_OK;
+    }
+    if (rb_order_move(&r->order, index, direction)) {
+        r->at += r->at == index ? direction : r->at == index + direction ? -direction : 0;
+    }
+    return RB_OK;
+}
+
+rb_status rb_do_order(rb_app *app, const rb_args *args, rb_error *err) {
+    if (args->choice[0] <= ORDER_OFF && args->count > 1) {
+        return rb_arg_refuse(args, 1, "nothing after it", err);
+    }
+    switch (args->choice[0]) {
+    case ORDER_LIST: app->running_order.page = !app->running_order.page; return RB_OK;
+    case ORDER_NEXT: return rb_running_order_step(app, 1, err);
+    case ORDER_BACK: return rb_running_order_step(app, -1, err);
+    case ORDER_ADD: return rb_running_order_add(app, err);
+    case ORDER_OFF: rb_running_order_close(app); return RB_OK;
+    case ORDER_OPEN:
+        return args->count > 1
+                   ? rb_running_order_open(app, rb_arg(args, 1), err)
+                   : rb_fail(err, RB_ERR_INPUT, "order open: expected the path of a running order");
+    case ORDER_SAVE: return rb_running_order_save(app, rb_arg(args, 1), err);
+    default: return change_item(app, args, err);
+    }
+}
+
+bool rb_is_order(const rb_app *app, const rb_args *args) {
+    return args->choice[0] == ORDER_LIST && app->running_order.page;
+}
+
 bool rb_is_lesson(const rb_app *app, const rb_args *args) {
     const rb_lesson *lesson = rb_lesson_current(&app->player);
     return args->choice[0] == LIST

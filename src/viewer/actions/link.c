@@ -1,6 +1,7 @@
 /* Actions on links. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "viewer/actions/groups.h"
 #include "viewer/platform/window.h"
@@ -14,21 +15,34 @@ static bool edited_on_the_way(const rb_session *session) {
     return false;
 }
 
-rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
-    (void)args;
+/* The link to the present state with the address of the page, to be freed. */
+static rb_status make_address(const rb_app *app, char **address, bool *elsewhere, rb_error *err) {
     static const size_t size = RB_LINK_MAX + 2000; /* also the address of the page */
     rb_link_pen pen;
-    bool elsewhere = false;
-    rb_status status = rb_app_link(app, &pen, &elsewhere, err);
-    char *address = status == RB_OK ? malloc(size) : NULL;
+    rb_status status = rb_app_link(app, &pen, elsewhere, err);
+    *address = status == RB_OK ? malloc(size) : NULL;
     if (status != RB_OK) {
         return status;
     }
-    if (address == NULL) {
-        return rb_fail(err, RB_ERR_MEMORY, "The link cannot be copied: out of memory");
+    if (*address == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "The link cannot be made: out of memory");
     }
-    char shown[160];
-    rb_clipboard_set(rb_address_of(pen.text, address, size));
+    rb_address_of(pen.text, *address, size);
+    if ((*address)[0] == '?') {
+        snprintf(*address, size, "%s%s", app->config.site, pen.text);
+    }
+    return RB_OK;
+}
+
+rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    bool elsewhere = false;
+    char shown[160], *address = NULL;
+    rb_status status = make_address(app, &address, &elsewhere, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    rb_clipboard_set(address);
     rb_elide(address, shown, sizeof shown);
     free(address);
     rb_show_message(app, "The link is on the clipboard: %s", shown);
@@ -39,6 +53,46 @@ rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
         rb_show_message(app, "Edits made during the run are in the link as if made before the start");
     }
     return RB_OK;
+}
+
+rb_status rb_do_site(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { OFF };
+    const char *address = args->choice[0] == OFF ? "" : rb_arg(args, 0);
+    bool web = strncmp(address, "https://", 8) == 0 || strncmp(address, "http://", 7) == 0;
+    if (address[0] != '\0' && (!web || strpbrk(address, "?# ") != NULL)) {
+        return rb_arg_refuse(args, 0, "an address like https://example.org/rattleback/, without ? and #",
+                             err);
+    }
+    if (strlen(address) >= sizeof app->config.site) {
+        return rb_arg_refuse(args, 0, "at most 199 characters", err);
+    }
+    snprintf(app->config.site, sizeof app->config.site, "%s", address);
+    return RB_OK;
+}
+
+rb_status rb_do_qr(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_toolbox *box = &app->toolbox;
+    bool wanted = rb_arg_switch(args, 0, box->qr_on), elsewhere = false;
+    char *address = NULL;
+    box->qr_on = false;
+    rb_status status = wanted ? make_address(app, &address, &elsewhere, err) : RB_OK;
+    if (!wanted || status != RB_OK) {
+        return status;
+    }
+    if (rb_qr_encode(address, &box->qr)) {
+        snprintf(box->qr_text, sizeof box->qr_text, "%s", address);
+        box->qr_on = true;
+    } else {
+        status = rb_fail(err, RB_ERR_INPUT, "qr: expected a link of at most %d bytes, this one has %zu",
+                         RB_QR_TEXT_MAX, strlen(address));
+    }
+    free(address);
+    return status;
+}
+
+bool rb_is_qr(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->toolbox.qr_on;
 }
 
 rb_status rb_do_open_link(rb_app *app, const rb_args *args, rb_error *err) {

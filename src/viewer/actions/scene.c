@@ -18,7 +18,11 @@ bool rb_is_searching(const rb_app *app, const rb_args *args) {
 rb_status rb_do_scene(rb_app *app, const rb_args *args, rb_error *err) {
     enum { NEXT, PREVIOUS };
     if (args->choice[0] == NEXT || args->choice[0] == PREVIOUS) {
-        rb_app_open_next(app, args->choice[0] == NEXT ? 1 : -1);
+        int direction = args->choice[0] == NEXT ? 1 : -1;
+        if (app->running_order.order.count > 0) {
+            return rb_running_order_step(app, direction, err);
+        }
+        rb_app_open_next(app, direction);
         return RB_OK;
     }
     const rb_scene *scene = NULL;

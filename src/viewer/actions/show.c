@@ -5,6 +5,10 @@
 
 #include "viewer/actions/groups.h"
 
+/* Arrows of forces and torques. */
+static const unsigned forces =
+    RB_SHOW_WEIGHT | RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_DRILL | RB_SHOW_ROLL;
+
 /* The bits of an item; 0 if the word is unknown. */
 static unsigned bits_of(const char *word) {
     unsigned all = 0;
@@ -15,11 +19,11 @@ static unsigned bits_of(const char *word) {
         }
         all |= (unsigned)item->bit;
     }
-    return strcmp(word, "all") == 0 ? all : 0;
+    return strcmp(word, "all") == 0 ? all : strcmp(word, "forces") == 0 ? forces : 0;
 }
 
 static rb_status no_such_item(const rb_args *args, rb_error *err) {
-    char expected[400] = "all";
+    char expected[400] = "all, forces";
     for (int i = 0; i < rb_show_item_count(); i++) {
         size_t used = strlen(expected);
         snprintf(expected + used, sizeof expected - used, "%s%s",
@@ -50,6 +54,12 @@ rb_status rb_do_show(rb_app *app, const rb_args *args, rb_error *err) {
         return no_such_item(args, err);
     }
     bool now = (app->style.show & bits) == bits;
+    if (bits == forces) { /* any of them: all are hidden, and the same ones are shown again */
+        static const unsigned usual = RB_SHOW_NORMAL | RB_SHOW_FRICTION;
+        now = (app->style.show & forces) != 0;
+        app->presenter.hidden_forces = now ? app->style.show & forces : app->presenter.hidden_forces;
+        bits = app->presenter.hidden_forces != 0 ? app->presenter.hidden_forces : usual;
+    }
     bool on = rb_arg_switch(args, 1, now);
     app->style.show = on ? app->style.show | bits : app->style.show & ~bits;
     if (bits == RB_SHOW_CAUSE && on != now) {
@@ -60,7 +70,8 @@ rb_status rb_do_show(rb_app *app, const rb_args *args, rb_error *err) {
 
 bool rb_is_shown(const rb_app *app, const rb_args *args) {
     unsigned bits = bits_of(rb_arg(args, 0));
-    return bits != 0 && (app->style.show & bits) == bits;
+    unsigned shown = app->style.show & bits;
+    return bits == forces ? shown != 0 : bits != 0 && shown == bits;
 }
 
 rb_status rb_do_hand(rb_app *app, const rb_args *args, rb_error *err) {

@@ -1,5 +1,6 @@
 /* Actions on the window: panels, pages, appearance, quitting. */
 #include "viewer/platform/window.h"
+#include "base/text.h"
 #include "viewer/actions/groups.h"
 #include "viewer/gui/gui.h"
 
@@ -95,6 +96,91 @@ rb_status rb_do_present(rb_app *app, const rb_args *args, rb_error *err) {
     default: presenter->plot = !presenter->plot; break;
     }
     return RB_OK;
+}
+
+rb_status rb_do_notes(rb_app *app, const rb_args *args, rb_error *err) {
+    if (rb_arg_switch(args, 0, app->lecturer.on)) {
+        return rb_lecturer_open(app, err);
+    }
+    rb_lecturer_close(app);
+    return RB_OK;
+}
+
+bool rb_is_notes(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->lecturer.on;
+}
+
+rb_status rb_do_replay_event(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    return rb_presenter_replay_event(app, err);
+}
+
+/* "20,35.5": per cent of the window's width and height. */
+static rb_status read_point(const rb_args *args, int index, Vector2 *point, rb_error *err) {
+    char *end = NULL;
+    const char *text = rb_arg(args, index);
+    double x = rb_number_read(text, &end), y = -1;
+    if (end != text && *end == ',') {
+        text = end + 1;
+        y = rb_number_read(text, &end);
+    }
+    if (end == text || *end != '\0' || !(x >= 0 && x <= 100 && y >= 0 && y <= 100)) {
+        return rb_arg_refuse(args, index, "a point X,Y in per cent of the window, each from 0 to 100", err);
+    }
+    *point = (Vector2){(float)(0.01 * x), (float)(0.01 * y)};
+    return RB_OK;
+}
+
+rb_status rb_do_draw(rb_app *app, const rb_args *args, rb_error *err) {
+    Vector2 points[RB_ARGS_MAX];
+    rb_drawing_tool tool = args->count > 0                    ? (rb_drawing_tool)args->choice[0]
+                           : app->toolbox.tool == RB_DRAW_OFF ? RB_DRAW_PEN
+                                                              : RB_DRAW_OFF;
+    for (int i = 1; i < args->count; i++) {
+        if (tool == RB_DRAW_OFF || tool == RB_DRAW_CLEAR) {
+            return rb_arg_refuse(args, i, "no points after off and clear", err);
+        }
+        if (read_point(args, i, &points[i], err) != RB_OK) {
+            return RB_ERR_INPUT;
+        }
+    }
+    rb_toolbox_choose(app, tool);
+    for (int i = 1; i < args->count; i++) {
+        if (i == 1) {
+            rb_toolbox_begin_stroke(app, points[i]);
+        } else if (app->toolbox.drawing) {
+            rb_toolbox_extend_stroke(app, points[i]);
+        }
+    }
+    app->toolbox.drawing = false;
+    return RB_OK;
+}
+
+bool rb_is_drawing(const rb_app *app, const rb_args *args) {
+    rb_drawing_tool tool = app->toolbox.tool;
+    return args->count > 0 ? tool == (rb_drawing_tool)args->choice[0] : tool != RB_DRAW_OFF;
+}
+
+rb_status rb_do_number(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    return flip(args, &app->toolbox.number);
+}
+
+bool rb_is_number(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->toolbox.number;
+}
+
+rb_status rb_do_spin_unit(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    enum { RAD, TURNS };
+    app->session.turns = args->count > 0 ? args->choice[0] == TURNS : !app->session.turns;
+    return RB_OK;
+}
+
+bool rb_is_spin_unit(const rb_app *app, const rb_args *args) {
+    return args->count > 0 && app->session.turns == (args->choice[0] == 1);
 }
 
 rb_status rb_do_sound(rb_app *app, const rb_args *args, rb_error *err) {
@@ -209,7 +295,13 @@ rb_status rb_do_close(rb_app *app, const rb_args *args, rb_error *err) {
         igClosePopupToLevel(0, true);
     } else if (app->presenter.blank) {
         app->presenter.blank = false;
-    } else if (ui->help || ui->library || ui->files || ui->lesson_list || ui->glossary) {
+    } else if (app->toolbox.qr_on || app->toolbox.number) {
+        app->toolbox.qr_on = app->toolbox.number = false;
+    } else if (app->toolbox.tool != RB_DRAW_OFF) {
+        rb_toolbox_choose(app, RB_DRAW_OFF);
+    } else if (ui->help || ui->library || ui->files || ui->lesson_list || ui->glossary ||
+               app->running_order.page) {
+        app->running_order.page = false;
         ui->help = ui->library = ui->files = ui->lesson_list = ui->glossary = false;
     } else if (ui->small && ui->drawer != RB_DRAWER_NONE) {
         ui->drawer = RB_DRAWER_NONE;

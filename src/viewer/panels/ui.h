@@ -14,6 +14,7 @@ typedef struct rb_rects {
     Rectangle top, left, world, right, runs, timeline;
     Rectangle bottom; /* a second bar, on a small screen in portrait */
     Rectangle card;   /* of a lesson */
+    Rectangle film;   /* to compare with */
 } rb_rects;
 
 /* Where an item of the panels was drawn, so that driven tests find it by name. */

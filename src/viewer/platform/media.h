@@ -1,4 +1,4 @@
-/* Sound output and video files. */
+/* Sound output, video files, and films to compare with. */
 #ifndef RB_VIEWER_PLATFORM_MEDIA_H
 #define RB_VIEWER_PLATFORM_MEDIA_H
 
@@ -42,5 +42,25 @@ void rb_video_push(rb_video *video, Image image);
 bool rb_video_failed(rb_video *video);
 /* Waits until all frames are written. */
 rb_status rb_video_close(rb_video *video, rb_error *err);
+
+/* ---------------------------------------------------------------- films */
+
+/* A film to compare with, decoded by ffmpeg in its own process; at most the first 60 s, scaled to fit into
+   256 MiB. Not in a browser. */
+typedef struct rb_film rb_film;
+
+#define RB_FILM_PATH_MAX 1024
+
+/* Frames arrive afterwards. Fails without ffmpeg and for a file that it cannot read. */
+rb_status rb_film_open(const char *path, rb_film **out, rb_error *err);
+void rb_film_close(rb_film *film); /* also stops ffmpeg; NULL is allowed */
+int rb_film_width(const rb_film *film);
+int rb_film_height(const rb_film *film);
+double rb_film_length(const rb_film *film); /* s that were read so far */
+bool rb_film_loading(const rb_film *film);  /* more will be read */
+/* The frame shown at this time of the film, s; -1: none. */
+int rb_film_frame_at(const rb_film *film, double t);
+/* Converts a frame to width * height pixels. */
+void rb_film_image(const rb_film *film, int index, Color *pixels);
 
 #endif

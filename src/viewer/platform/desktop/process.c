@@ -1,6 +1,7 @@
 #include "viewer/platform/desktop/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -24,27 +25,50 @@ bool rb_process_find(const char *name, char *path, size_t size) {
     return false;
 }
 
-rb_status rb_process_start(rb_process *process, const char *const *arguments, rb_error *err) {
-    int ends[2];
+/* reads: the child's output comes through the pipe; else its input goes through it. */
+static rb_status start(rb_process *process, const char *const *arguments, bool reads, rb_error *err) {
+    int ends[2], own = reads ? 0 : 1, other = 1 - own;
     *process = (rb_process){0, -1};
     signal(SIGPIPE, SIG_IGN); /* a child that exits must not end this program */
     if (pipe(ends) != 0) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot create a pipe: %s", arguments[0], strerror(errno));
     }
+    /* Not for other children, which would keep it open. */
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-    posix_spawn_file_actions_addclose(&actions, ends[1]);
+    if (reads) {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    }
+    posix_spawn_file_actions_adddup2(&actions, ends[other], reads ? STDOUT_FILENO : STDIN_FILENO);
+    posix_spawn_file_actions_addclose(&actions, ends[own]);
     pid_t child = 0;
     int failed = posix_spawn(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
-    close(ends[0]);
+    close(ends[other]);
     if (failed != 0) {
-        close(ends[1]);
+        close(ends[own]);
         return rb_fail(err, RB_ERR_IO, "%s: cannot be started: %s", arguments[0], strerror(failed));
     }
-    *process = (rb_process){(int)child, ends[1]};
+    *process = (rb_process){(int)child, ends[own]};
     return RB_OK;
+}
+
+rb_status rb_process_start(rb_process *process, const char *const *arguments, rb_error *err) {
+    return start(process, arguments, false, err);
+}
+
+rb_status rb_process_start_reader(rb_process *process, const char *const *arguments, rb_error *err) {
+    return start(process, arguments, true, err);
+}
+
+void rb_process_kill(rb_process *process) {
+    if (process->id <= 0) {
+        return;
+    }
+    kill((pid_t)process->id, SIGKILL);
+    rb_process_finish(process);
 }
 
 bool rb_process_write(const rb_process *process, const void *data, size_t size) {

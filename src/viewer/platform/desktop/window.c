@@ -254,6 +254,16 @@ double rb_clock_frame(void) {
     return (double)GetFrameTime();
 }
 
+const char *rb_clock_time_of_day(char text[9]) {
+    time_t now = time(NULL);
+    struct tm local;
+    text[0] = '\0';
+    if (localtime_r(&now, &local) != NULL) {
+        strftime(text, 9, "%H:%M:%S", &local);
+    }
+    return text;
+}
+
 double rb_clock_cpu(void) {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

@@ -99,3 +99,48 @@ rb_status rb_video_close(rb_video *video, rb_error *err) {
     free(video);
     return status;
 }
+
+/* ---------------------------------------------------------------- films */
+
+rb_status rb_film_open(const char *path, rb_film **out, rb_error *err) {
+    (void)path;
+    *out = NULL;
+    return rb_fail(err, RB_ERR_INPUT, "film: not in a browser: it needs ffmpeg");
+}
+
+/* There are no films to ask about. */
+void rb_film_close(rb_film *film) {
+    (void)film;
+}
+
+int rb_film_width(const rb_film *film) {
+    (void)film;
+    return 1;
+}
+
+int rb_film_height(const rb_film *film) {
+    (void)film;
+    return 1;
+}
+
+double rb_film_length(const rb_film *film) {
+    (void)film;
+    return 0;
+}
+
+bool rb_film_loading(const rb_film *film) {
+    (void)film;
+    return false;
+}
+
+int rb_film_frame_at(const rb_film *film, double t) {
+    (void)film;
+    (void)t;
+    return -1;
+}
+
+void rb_film_image(const rb_film *film, int index, Color *pixels) {
+    (void)film;
+    (void)index;
+    (void)pixels;
+}

@@ -6,8 +6,10 @@
 #include <rlgl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "viewer/platform/graphics.h"
+#include "viewer/platform/second_window.h"
 #include "viewer/platform/web/web.h"
 
 /* ---------------------------------------------------------------- window */
@@ -214,6 +216,16 @@ double rb_clock_frame(void) {
 }
 
 /* A page has one thread and no CPU clock. */
+const char *rb_clock_time_of_day(char text[9]) {
+    time_t now = time(NULL);
+    struct tm local;
+    text[0] = '\0';
+    if (localtime_r(&now, &local) != NULL) {
+        strftime(text, 9, "%H:%M:%S", &local);
+    }
+    return text;
+}
+
 double rb_clock_cpu(void) {
     return rb_clock_now();
 }
@@ -237,3 +249,35 @@ const char *rb_address_of(const char *link, char *address, size_t size) {
     free(text);
     return address;
 }
+
+/* ---------------------------------------------------------------- second window */
+
+rb_status rb_second_window_open(const char *title, int width, int height, rb_error *err) {
+    (void)title;
+    (void)width;
+    (void)height;
+    return rb_fail(err, RB_ERR_INPUT, "notes: not in a browser: a page has one window");
+}
+
+/* It is never open. */
+void rb_second_window_close(void) {}
+
+bool rb_second_window_is_open(void) {
+    return false;
+}
+
+bool rb_second_window_should_close(void) {
+    return false;
+}
+
+rb_second_pointer rb_second_window_pointer(void) {
+    return (rb_second_pointer){0};
+}
+
+void rb_second_window_size(int *width, int *height) {
+    *width = *height = 1;
+}
+
+void rb_second_window_begin_frame(void) {}
+
+void rb_second_window_end_frame(void) {}
