@@ -23,7 +23,8 @@ typedef enum rb_section {
     RB_SECTION_FRICTION, /**< of the friction law */
     RB_SECTION_ROLLING,  /**< of the rolling law */
     RB_SECTION_START,    /**< of the body kind */
-    RB_SECTION_SOLVER,
+    RB_SECTION_SOLVER,   /**< method, tolerance, end */
+    RB_SECTION_BASE,     /**< motion and slope of the table; optional in files */
     RB_SECTION_COUNT
 } rb_section;
 
@@ -44,6 +45,28 @@ enum {
     RB_SOLVER_RTOL,   /**< tolerance of adaptive methods */
     RB_SOLVER_T_END,  /**< end of a headless run, s */
 };
+
+enum {
+    RB_BASE_MOTION,        /**< rb_base_motion */
+    RB_BASE_AMPLITUDE,     /**< m */
+    RB_BASE_FREQUENCY,     /**< Hz */
+    RB_BASE_PHASE,         /**< rad */
+    RB_BASE_DIR_X,         /**< direction of the motion */
+    RB_BASE_DIR_Y,         /**< along y */
+    RB_BASE_DIR_Z,         /**< upwards */
+    RB_BASE_END_FREQUENCY, /**< of a sweep, Hz */
+    RB_BASE_SWEEP_TIME,    /**< its duration, s */
+    RB_BASE_SLOPE,         /**< of the table, rad */
+    RB_BASE_DOWNHILL,      /**< direction of the slope, rad */
+};
+
+/** Motions of the base. */
+typedef enum rb_base_motion {
+    RB_BASE_NONE,     /**< at rest */
+    RB_BASE_HARMONIC, /**< A sin(2 pi f t + phase) along a direction */
+    RB_BASE_SWEEP,    /**< the same with a frequency that changes linearly */
+    RB_BASE_FILE,     /**< rb_scene.base_file */
+} rb_base_motion;
 
 /** Integration methods. */
 typedef enum rb_solver_method {
@@ -80,6 +103,7 @@ typedef struct rb_scene {
     const rb_friction_law *friction;                /**< friction law */
     const rb_rolling_law *rolling;                  /**< rolling law */
     double values[RB_SECTION_COUNT][RB_PARAMS_MAX]; /**< by section, in the order of its table */
+    char base_file[256];                            /**< CSV of the base's motion, or "" */
     int start_count;                                /**< number of other starts */
     rb_start starts[RB_STARTS_MAX];                 /**< the other starts */
 } rb_scene;

@@ -78,14 +78,15 @@ typedef struct rb_summary {
     double E_initial, E_final;               /**< energy at the start and now, J */
     double W_slide, W_drill, W_roll, W_damp; /**< dissipated, J */
     double W_lost;                           /**< all of it */
-    double W_in;                 /**< work done on the body by external loads and the base (rb_control), J */
-    double omega3_final;         /**< spin now, rad/s */
-    double energy_balance_error; /**< |balance| / E dissipated, or / E_initial if nothing was */
-    double first_small_contact;  /**< tops: first touch of the small sphere */
-    double large_last_off;       /**< tops: the large sphere leaves, for the longest stand */
-    double fallback_time;        /**< tops: the large one touches again after that */
-    bool inverted;               /**< tops: it stood on the small sphere */
-    double max_gap;              /**< largest |gap| that a step opened in a permanent contact, m */
+    double W_in;                             /**< work done on the body by external loads and the base, J */
+    double mean_spin;                        /**< shaken celts: mean of omega . up since the start, rad/s */
+    double omega3_final;                     /**< spin now, rad/s */
+    double energy_balance_error;             /**< |balance| / E dissipated, or / E_initial if nothing was */
+    double first_small_contact;              /**< tops: first touch of the small sphere */
+    double large_last_off;                   /**< tops: the large sphere leaves, for the longest stand */
+    double fallback_time;                    /**< tops: the large one touches again after that */
+    bool inverted;                           /**< tops: it stood on the small sphere */
+    double max_gap;                   /**< largest |gap| that a step opened in a permanent contact, m */
     rb_energy_warning energy_warning; /**< can the energies be trusted? */
     double step_too_large_since;      /**< s, when step_too_large was first set */
     double wall_seconds;              /**< s the run took; NAN unless the caller sets it */

@@ -81,7 +81,8 @@ typedef struct rb_snapshot {
     double E_kin_spin;                       /**< of E_kin: rotation about the vertical */
     double E_kin_wobble;                     /**< of E_kin: the rest */
     double W_slide, W_drill, W_roll, W_damp; /**< dissipated so far, J */
-    double W_in;    /**< work done on the body by external loads and the base (rb_control), J */
+    double W_in;                             /**< work done on the body by external loads and the base, J */
+    double turned;  /**< shaken celts: angle turned about the vertical since the start, rad */
     double balance; /**< E(0) + W_in - E - all W: integration error, J */
     rb_contact_state contact[RB_CONTACTS_MAX]; /**< each of them */
     double own[RB_OWN_MAX];                    /**< numbers of the body, described by its signals */

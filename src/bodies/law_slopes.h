@@ -46,6 +46,13 @@ typedef struct rb_law_slopes {
     double N_by_a, load_by_a[9];
 } rb_law_slopes;
 
+/* Marks it as empty. It is large: nothing else is set. */
+static inline void rb_law_slopes_clear(rb_law_slopes *slopes) {
+    slopes->friction.known = slopes->rolling.known = slopes->hertz.known = false;
+    slopes->by_a_known = false;
+    slopes->N = 0;
+}
+
 /* Returns the results and derivatives, computed into s unless s has them for the same arguments. */
 const rb_friction_slopes *rb_friction_slopes_at(rb_friction_slopes *s, const rb_friction *friction,
                                                 const rb_slip *slip, bool patch_varies);

@@ -3,6 +3,7 @@
 #ifndef RB_BODIES_MODEL_H
 #define RB_BODIES_MODEL_H
 
+#include "bodies/base_motion.h"
 #include "math/vec.h"
 #include "rattleback/body_ops.h"
 #include "rattleback/simulation.h"
@@ -57,7 +58,9 @@ struct rb_model {
     bool searches_N; /* N is found by a search */
     bool principal;  /* the patch axes and curvatures of the ellipsoid are needed */
 
-    /* A body under control (driven.h): its control, and its functions without control. NULL: none. */
+    rb_base base; /* motion and slope of the table */
+    /* A body under control, or on a base that moves or slopes (driven.h): its control (may be NULL), and its
+       functions without it. NULL: none. */
     const rb_control *control;
     const struct rb_body_ops *undriven;
 

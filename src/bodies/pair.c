@@ -115,7 +115,9 @@ void rb_pair_cross(const rb_model *model, int event, double *y) {
     model->ops->project(model, y);
     model->ops->observe(model, y, &after);
     y[RB_Y_W_PRESS] += before.E - after.E;
-    model->ops->rebalance(&before, &after, y);
+    if (model->ops->rebalance != NULL) { /* not on a moving table */
+        model->ops->rebalance(&before, &after, y);
+    }
 }
 
 /* Sets the attitude at which both touch, and removes velocities that would change it. */

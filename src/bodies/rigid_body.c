@@ -9,22 +9,7 @@ RB_INLINE void rhs_along_in(const rb_model *model, rb_contact_mode mode, const d
                             rb_law_slopes *slopes, double *out) {
     rb_kinematics k = rb_kinematics_of(model, y, dy);
     rb_wrench wrench = act(model, &k, mode, y, 0, slopes);
-    rb_t3 dv = accelerate(model, &wrench);
-    double turned[4];
-    put_vec(out, RB_Y_R, rb_v3(dy[RB_Y_V], dy[RB_Y_V + 1], dy[RB_Y_V + 2]));
-    put_vec(out, RB_Y_V, dv.d);
-    put_quat_rate(out + RB_Y_Q, dy + RB_Y_Q, k.omega.v);
-    put_quat_rate(turned, y + RB_Y_Q, k.omega.d);
-    for (int i = 0; i < 4; i++) {
-        out[RB_Y_Q + i] += turned[i];
-    }
-    put_vec(out, RB_Y_OMEGA, wrench.omega_dot.d);
-    out[RB_Y_W_SLIDE] = wrench.slide.d;
-    out[RB_Y_W_DRILL] = wrench.drill.d;
-    out[RB_Y_W_ROLL] = wrench.roll.d;
-    out[RB_Y_W_PRESS] = wrench.press.d;
-    out[RB_Y_JELLETT] = jellett_rate(model, &k, &wrench).d;
-    out[RB_Y_STAND] = 0;
+    put_along(model, &k, &wrench, y, dy, out);
 }
 
 /* Each mode gets its own functions, in which the compiler removes unused tangents and branches: the
@@ -83,10 +68,8 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
     const rb_model *model = context;
     int n = model->ops->state_count;
     memset(J, 0, (size_t)(n * n) * sizeof *J);
-    rb_law_slopes slopes; /* large: only the members that mark it as empty are set */
-    slopes.friction.known = slopes.rolling.known = slopes.hertz.known = false;
-    slopes.by_a_known = false;
-    slopes.N = 0;
+    rb_law_slopes slopes;
+    rb_law_slopes_clear(&slopes);
     if (model->mode == RB_CONTACT_RIGID_SIZED) { /* N is the same for every column: find it once */
         double f[RB_ODE_MAX];
         rb_rigid_body_rhs(model, y, f);

@@ -119,6 +119,29 @@ RB_INLINE void rhs_in(const rb_num_model *model, rb_contact_mode mode, const rb_
     rhs_near_in(model, mode, y, NUM(0), dydt);
 }
 
+#if RB_LANES == 1
+/* Derivative of the right-hand side along dy, from kinematics and contacts with tangents along dy. */
+RB_INLINE void put_along(const rb_model *model, const rb_kinematics *k, const rb_wrench *wrench,
+                         const double *y, const double *dy, double *out) {
+    rb_t3 dv = accelerate(model, wrench);
+    double turned[4];
+    put_vec(out, RB_Y_R, rb_v3(dy[RB_Y_V], dy[RB_Y_V + 1], dy[RB_Y_V + 2]));
+    put_vec(out, RB_Y_V, dv.d);
+    put_quat_rate(out + RB_Y_Q, dy + RB_Y_Q, k->omega.v);
+    put_quat_rate(turned, y + RB_Y_Q, k->omega.d);
+    for (int i = 0; i < 4; i++) {
+        out[RB_Y_Q + i] += turned[i];
+    }
+    put_vec(out, RB_Y_OMEGA, wrench->omega_dot.d);
+    out[RB_Y_W_SLIDE] = wrench->slide.d;
+    out[RB_Y_W_DRILL] = wrench->drill.d;
+    out[RB_Y_W_ROLL] = wrench->roll.d;
+    out[RB_Y_W_PRESS] = wrench->press.d;
+    out[RB_Y_JELLETT] = jellett_rate(model, k, wrench).d;
+    out[RB_Y_STAND] = 0;
+}
+#endif
+
 /* Places contact `which` on the floor with a compatible velocity. Returns the gap before. */
 RB_INLINE rb_num place_on(const rb_num_model *model, int which, rb_num *y) {
     rb_kinematics k = rb_kinematics_of(model, y, NULL);

@@ -33,7 +33,7 @@ uint64_t rb_checkpoint_scene_hash(const rb_scene *scene) {
         size_t count = (size_t)rb_scene_table(scene, (rb_section)section).count;
         hash = rb_fnv(hash, scene->values[section], count * sizeof scene->values[section][0]);
     }
-    return hash;
+    return scene->base_file[0] != '\0' ? hash_text(hash, scene->base_file) : hash;
 }
 
 /* FNV-1a over whole words. */
@@ -68,7 +68,7 @@ void rb_simulation_save(const rb_simulation *sim, rb_run_state *out) {
     out->t = rb_simulation_time(sim);
     out->step = sim->step;
     out->phase = sim->phase;
-    out->controlled = sim->controlled;
+    out->controlled = rb_simulation_is_driven(sim);
     rb_stepper_save(&sim->stepper, numbers + RB_STATE_STEPPER);
     numbers[RB_STATE_OWN + RB_STATE_T0] = sim->t0;
     numbers[RB_STATE_OWN + RB_STATE_STEP0] = (double)sim->step0;
@@ -145,10 +145,10 @@ rb_status rb_checkpoint_save(const rb_simulation *sim, void *buffer, size_t size
 static rb_status read_for(const rb_simulation *sim, const void *buffer, size_t size, rb_checkpoint *out,
                           rb_error *err) {
     rb_status status = rb_checkpoint_read(buffer, size, rb_simulation_scene(sim)->body, out, err);
-    if (status == RB_OK && (out->state.controlled == 1) != sim->controlled) {
-        status =
-            rb_fail(err, RB_ERR_INPUT, "checkpoint: expected one of a run %s control, got one %s",
-                    sim->controlled ? "under" : "without", sim->controlled ? "without" : "under control");
+    if (status == RB_OK && (out->state.controlled == 1) != rb_simulation_is_driven(sim)) {
+        status = rb_fail(err, RB_ERR_INPUT,
+                         "checkpoint: expected one of a run %s control or a moving base, got the other",
+                         rb_simulation_is_driven(sim) ? "under" : "without");
     }
     return status;
 }

@@ -6,9 +6,10 @@
 #include "sim/simulation_struct.h"
 
 rb_status rb_control_check(const rb_scene *scene, rb_error *err) {
-    rb_model model;
-    rb_model_build(scene, &model);
-    return rb_driven_check(&model, err);
+    rb_error reason;
+    return rb_driven_check(scene->body->ops, &reason) == RB_OK
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT, "control: %.480s", reason.text);
 }
 
 rb_control rb_default_control(void) {

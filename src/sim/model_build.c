@@ -7,6 +7,7 @@ void rb_model_build(const rb_scene *scene, rb_model *model) {
     const double *contact = scene->values[RB_SECTION_CONTACT];
     model->ops = scene->body->ops;
     model->g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
+    rb_base_make(scene->values[RB_SECTION_BASE], &model->g, &model->base);
     model->mu = contact[RB_CONTACT_MU];
     model->torque = contact[RB_CONTACT_TORQUE] != 0;
     model->size = (rb_patch_size)contact[RB_CONTACT_SIZE];

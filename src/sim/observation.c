@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bodies/driven.h"
 #include "sim/energy.h"
 #include "sim/model_build.h"
 
@@ -57,6 +58,9 @@ void rb_observation_fill(const rb_observation *observation, double t, const doub
 
 void rb_recall_prepare(rb_recall *recall, const rb_scene *scene) {
     rb_model_build(scene, &recall->model);
+    if (recall->model.base.acts) {
+        rb_driven_prepare(&recall->model, NULL, &recall->driven);
+    }
     recall->body = scene->body;
     recall->adaptive = scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] != RB_METHOD_DP5;
     recall->advised = rb_scene_advice(scene, NULL);

@@ -46,6 +46,7 @@ void rb_observation_fill(const rb_observation *observation, double t, const doub
 /* Rebuilds snapshots of one scene. Must not be copied or moved. */
 typedef struct rb_recall {
     rb_model model;
+    rb_body_ops driven; /* functions of the model on a moving base; a recorded motion is not known here */
     const rb_body_kind *body;
     bool adaptive, advised;
 } rb_recall;

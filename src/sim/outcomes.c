@@ -54,6 +54,8 @@ READS_FIELD(W_drill)
 READS_FIELD(W_roll)
 READS_FIELD(W_damp)
 READS_FIELD(W_lost)
+READS_FIELD(W_in)
+READS_FIELD(mean_spin)
 READS(slide_share, share(s, s->W_slide))
 READS(drill_share, share(s, s->W_drill))
 READS(roll_share, share(s, s->W_roll))
@@ -105,6 +107,9 @@ static const rb_outcome common[] = {
     ROW(W_roll, "W roll", "W_r", "J", "dissipated by rolling resistance", 6, 0, SLIDES),
     ROW(W_damp, "W damp", "W_n", "J", "dissipated by damping", 6, 0, SLIDES),
     ROW(W_lost, "W", "W", "J", "dissipated in all", 6, 0, 0),
+    ROW(W_in, "W in", "W_in", "J", "work done by the moving table, a slope and external loads", 6, 0, 0),
+    ROW(mean_spin, "mean spin", "⟨ω·n⟩", "rad/s",
+        "mean angular velocity about the vertical, on a table that moves or slopes", 4, 0, SPINS),
     ROW(slide_share, "lost to sliding", "W_s/W", "%",
         "share of the lost energy that went into sliding; below 0: friction took energy from the "
         "spin and gave some of it to the sliding",

@@ -89,7 +89,8 @@ static bool is_running(const batch_run *r, const rb_simulation *sim) {
 static bool model_for_lanes(const batch_run *r, int index, rb_model *model) {
     const rb_scene *scene = &r->scenes[index];
     rb_model_build(scene, model);
-    return scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5 && r->code->fits(model);
+    return scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5 && !model->base.acts &&
+           r->code->fits(model);
 }
 
 /* Returns the next scene of the present kind; -1 if there is none. */

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/macros.h"
-#include "bodies/ops.h"
+#include "bodies/driven.h"
+#include "sim/base_file.h"
 #include "sim/model_build.h"
 #include "sim/scene_laws.h"
 
@@ -45,7 +46,7 @@ static const rb_param solver_params[] = {
 };
 
 static const char *const section_names[RB_SECTION_COUNT] = {
-    "world", "body", "contact", "normal", "friction", "rolling", "start", "solver",
+    "world", "body", "contact", "normal", "friction", "rolling", "start", "solver", "base",
 };
 
 const char *rb_section_name(rb_section section) {
@@ -84,6 +85,7 @@ rb_param_table rb_scene_table(const rb_scene *scene, rb_section section) {
     case RB_SECTION_ROLLING: return scene->rolling != NULL ? scene->rolling->params : none;
     case RB_SECTION_START: return scene->body != NULL ? scene->body->start : none;
     case RB_SECTION_SOLVER: return (rb_param_table)RB_PARAM_TABLE(solver_params);
+    case RB_SECTION_BASE: return rb_base_params;
     case RB_SECTION_COUNT: break;
     }
     return none;
@@ -195,6 +197,24 @@ static rb_status check_texts(const rb_scene *scene, const char *where, rb_error 
     return status;
 }
 
+static rb_status check_base(const rb_scene *scene, const char *where, rb_error *err) {
+    const double *v = scene->values[RB_SECTION_BASE];
+    if (v[RB_BASE_MOTION] == RB_BASE_NONE && v[RB_BASE_SLOPE] == 0) {
+        return RB_OK;
+    }
+    rb_error reason;
+    rb_base_record record;
+    rb_status status = rb_base_check(v, where, err);
+    if (status == RB_OK && rb_driven_check(scene->body->ops, &reason) != RB_OK) {
+        status = rb_fail(err, RB_ERR_INPUT, "%.120s: base: %.380s", where, reason.text);
+    }
+    if (status == RB_OK) {
+        status = rb_base_record_read(scene, &record, err);
+        rb_base_record_free(&record);
+    }
+    return status;
+}
+
 rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err) {
     rb_status texts = check_complete(scene, where, err);
     texts = texts == RB_OK ? check_texts(scene, where, err) : texts;
@@ -223,8 +243,9 @@ rb_status rb_scene_check(const rb_scene *scene, const char *where, rb_error *err
     if (status != RB_OK) {
         return status;
     }
+    status = check_base(scene, where, err);
     const rb_body_ops *ops = scene->body->ops;
-    return ops->check != NULL ? ops->check(scene, where, err) : RB_OK;
+    return status == RB_OK && ops->check != NULL ? ops->check(scene, where, err) : status;
 }
 
 bool rb_param_needs_restart(const rb_param *row, rb_section section) {

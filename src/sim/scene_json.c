@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/macros.h"
+#include "bodies/base_motion.h"
 #include "bodies/mass.h"
 #include "bodies/ops.h"
 #include "rattleback/scene.h"
@@ -127,6 +128,10 @@ static rb_status read_section(const cJSON *root, rb_section section, const scene
                               rb_error *err) {
     const char *where = at->where;
     const cJSON *object = NULL;
+    if (section == RB_SECTION_BASE && cJSON_GetObjectItemCaseSensitive(root, "base") == NULL) {
+        rb_param_defaults(rb_base_params, scene->values[section]);
+        return RB_OK;
+    }
     rb_status status = rb_json_get_object(root, rb_section_name(section), where, &object, err);
     if (status != RB_OK) {
         return status;
@@ -137,11 +142,32 @@ static rb_status read_section(const cJSON *root, rb_section section, const scene
     if (section == RB_SECTION_BODY) {
         return read_body(object, at->path, place, scene, err);
     }
-    const char *const known[] = {selector(section), NULL};
+    const char *const known[] = {section == RB_SECTION_BASE ? "file" : selector(section), NULL};
     status = rb_json_check_names(object, table, known, place, err);
     for (int i = 0; status == RB_OK && i < table.count; i++) {
         status = read_value(&table.rows[i], object, place, &scene->values[section][i], err);
     }
+    return status;
+}
+
+/* The path of a recorded motion, relative to the folder of the scene. */
+static rb_status read_base_file(const cJSON *root, const scene_place *at, rb_scene *scene, rb_error *err) {
+    const cJSON *base = cJSON_GetObjectItemCaseSensitive(root, "base");
+    char place[256], file[sizeof scene->base_file];
+    if (cJSON_GetObjectItemCaseSensitive(base, "file") == NULL) {
+        return RB_OK; /* rb_scene_check refuses a motion "file" without one */
+    }
+    snprintf(place, sizeof place, "%s: base", at->where);
+    rb_status status = rb_json_get_text(base, "file", place, file, sizeof file, err);
+    char *path = status == RB_OK ? rb_file_sibling(file[0] == '/' ? "" : at->path, file) : NULL;
+    if (status == RB_OK && (path == NULL || strlen(path) >= sizeof scene->base_file)) {
+        status = rb_fail(err, RB_ERR_INPUT, "%s: file: expected a path of at most %zu bytes", place,
+                         sizeof scene->base_file - 1);
+    }
+    if (status == RB_OK) {
+        snprintf(scene->base_file, sizeof scene->base_file, "%s", path);
+    }
+    free(path);
     return status;
 }
 
@@ -245,6 +271,9 @@ static rb_status read_root(const cJSON *root, const scene_place *at, rb_scene *s
     if (status == RB_OK) {
         status = read_starts(root, where, scene, err);
     }
+    if (status == RB_OK) {
+        status = read_base_file(root, at, scene, err);
+    }
     return status == RB_OK ? rb_scene_check(scene, where, err) : status;
 }
 
@@ -294,6 +323,14 @@ static void write_value(const rb_param *row, double value, rb_json *json) {
     }
 }
 
+/* Is the base as in files without a section for it? */
+static bool rests_by_default(const rb_scene *scene) {
+    double usual[RB_PARAMS_MAX] = {0};
+    rb_param_defaults(rb_base_params, usual);
+    return scene->base_file[0] == '\0' &&
+           memcmp(usual, scene->values[RB_SECTION_BASE], (size_t)rb_base_params.count * sizeof usual[0]) == 0;
+}
+
 static void write_section(const rb_scene *scene, rb_section section, rb_json *json) {
     const char *const chosen[RB_SECTION_COUNT] = {
         [RB_SECTION_BODY] = scene->body->id,
@@ -302,7 +339,13 @@ static void write_section(const rb_scene *scene, rb_section section, rb_json *js
         [RB_SECTION_ROLLING] = scene->rolling->id,
     };
     rb_param_table table = rb_scene_table(scene, section);
+    if (section == RB_SECTION_BASE && rests_by_default(scene)) {
+        return;
+    }
     rb_json_begin_object(json, rb_section_name(section));
+    if (section == RB_SECTION_BASE && scene->base_file[0] != '\0') {
+        rb_json_text(json, "file", scene->base_file);
+    }
     if (chosen[section] != NULL) {
         rb_json_text(json, selector(section), chosen[section]);
     }

@@ -8,6 +8,7 @@
 #include "base/macros.h"
 #include "bodies/driven.h"
 #include "bodies/ops.h"
+#include "sim/base_file.h"
 #include "sim/control.h"
 #include "sim/energy.h"
 #include "sim/event_log.h"
@@ -45,8 +46,9 @@ static void use_solver(rb_simulation *sim) {
 
 static void build(rb_simulation *sim) {
     rb_model_build(&sim->scene, &sim->model);
-    if (sim->controlled) {
-        rb_driven_prepare(&sim->model, &sim->control, &sim->driven);
+    sim->model.base.record = sim->record.count > 0 ? &sim->record : NULL;
+    if (sim->controlled || sim->model.base.acts) {
+        rb_driven_prepare(&sim->model, sim->controlled ? &sim->control : NULL, &sim->driven);
     }
     sim->advised = rb_scene_advice(&sim->scene, NULL);
     sim->scene_hash = rb_checkpoint_scene_hash(&sim->scene);
@@ -112,6 +114,7 @@ static void watch_step(rb_simulation *sim) {
 
 rb_status rb_simulation_reset_checked(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
     rb_status status = sim->controlled ? rb_control_check(scene, err) : RB_OK;
+    status = status == RB_OK ? rb_base_record_renew(&sim->record, scene, err) : status;
     if (status != RB_OK) {
         return status;
     }
@@ -124,11 +127,13 @@ rb_status rb_simulation_reset_checked(rb_simulation *sim, const rb_scene *scene,
     sim->steps_left = 0;
     rb_stepper_clear(&sim->stepper);
     sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
-    if (sim->controlled) {
-        rb_driven_start(0, 0, sim->stepper.y);
+    if (rb_simulation_is_driven(sim)) {
+        rb_driven_start(&sim->model, 0, 0, sim->stepper.y);
     }
     refresh(sim);
-    rb_event_log_begin(&sim->event_log, scene->body, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
+    rb_body_kind kind = *scene->body;
+    kind.ops = sim->model.ops; /* those of a driven body, if it is one */
+    rb_event_log_begin(&sim->event_log, &kind, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
     sim->too_large_since = NAN;
     watch_step(sim);
     lift_off_at_once(sim);
@@ -142,7 +147,11 @@ rb_status rb_simulation_create_checked(const rb_scene *scene, rb_simulation **ou
         free(sim);
         return rb_fail(err, RB_ERR_MEMORY, "simulation: out of memory");
     }
-    rb_simulation_reset_checked(sim, scene, err);
+    rb_status status = rb_simulation_reset_checked(sim, scene, err);
+    if (status != RB_OK) {
+        rb_simulation_destroy(sim);
+        return status;
+    }
     *out = sim;
     return RB_OK;
 }
@@ -150,6 +159,7 @@ rb_status rb_simulation_create_checked(const rb_scene *scene, rb_simulation **ou
 void rb_simulation_destroy(rb_simulation *sim) {
     if (sim != NULL) {
         rb_stepper_shut(&sim->stepper);
+        rb_base_record_free(&sim->record);
     }
     free(sim);
 }
@@ -167,6 +177,24 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
     }
 }
 
+/* Builds the model of a run that continues, and converts the state if it starts or ceases to be driven. */
+static void rebuild(rb_simulation *sim, const rb_snapshot *before) {
+    bool was = rb_simulation_is_driven(sim);
+    build(sim);
+    sim->event_log.ops = sim->model.ops;
+    if (rb_simulation_is_driven(sim) && !was) {
+        rb_driven_start(&sim->model, rb_simulation_time(sim), before->W_in, sim->stepper.y);
+        /* A driven body never rests. */
+        sim->phase = sim->phase == RB_PHASE_AT_REST ? RB_PHASE_RUNNING : sim->phase;
+    } else if (was && !rb_simulation_is_driven(sim)) { /* this work becomes part of the initial energy */
+        sim->event_log.summary.E_initial += before->W_in;
+        if (sim->model.ops->rebalance != NULL) {
+            rb_snapshot after = observed(sim);
+            sim->model.ops->rebalance(before, &after, sim->stepper.y);
+        }
+    }
+}
+
 rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error *err) {
     RB_CHECK_ARGUMENTS(sim != NULL && scene != NULL, err);
     if (scene->body != NULL && scene->body != sim->scene.body) {
@@ -178,21 +206,20 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
         return status;
     }
     status = sim->controlled ? rb_control_check(scene, err) : RB_OK;
-    if (status != RB_OK) {
-        return status;
-    }
     rb_scene live = rb_scene_live_part(scene, &sim->scene);
     const char *wanted = (const char *)scene, *used = (const char *)&live;
-    if (memcmp(used, wanted, sizeof live) != 0) { /* the edited scene may be valid only after a restart */
+    if (status == RB_OK &&
+        memcmp(used, wanted, sizeof live) != 0) { /* the edited scene may be valid only after a restart */
         status = rb_scene_check(&live, scene->id, err);
     }
+    status = status == RB_OK ? rb_base_record_renew(&sim->record, &live, err) : status;
     if (status != RB_OK) {
         return status;
     }
     rb_snapshot before = observed(sim);
     rb_stepper_settle(&sim->stepper, &sim->model, &sim->event_log);
     sim->scene = live;
-    build(sim);
+    rebuild(sim, &before);
     use_solver(sim);
     rb_body_project(&sim->model, sim->stepper.y);
     rb_body_refit(&sim->model, sim->stepper.y);
@@ -211,15 +238,7 @@ void rb_simulation_change_control(rb_simulation *sim, const rb_control *control)
     sim->controlled = control != NULL;
     sim->control = control != NULL ? *control : rb_default_control();
     sim->phase = RB_PHASE_RUNNING;
-    build(sim);
-    rb_driven_start(rb_simulation_time(sim), before.W_in, sim->stepper.y);
-    rb_snapshot after = observed(sim);
-    if (!sim->controlled) { /* this work becomes part of the initial energy */
-        sim->event_log.summary.E_initial += before.W_in;
-        if (sim->model.ops->rebalance != NULL) {
-            sim->model.ops->rebalance(&before, &after, sim->stepper.y);
-        }
-    }
+    rebuild(sim, &before);
     refresh(sim);
     lift_off_at_once(sim);
 }
@@ -404,6 +423,7 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->W_damp = now.W_damp;
     out->W_lost = rb_energy_lost(sim->scene.body, &now);
     out->W_in = now.W_in;
+    out->mean_spin = rb_driven_counts_turns(&sim->model) && now.t > 0 ? now.turned / now.t : NAN;
     out->omega3_final = now.omega.z;
     memcpy(out->own, now.own, sizeof out->own);
     out->step_too_large_since = sim->too_large_since;

@@ -22,8 +22,14 @@ struct rb_simulation {
     rb_stepper stepper;
     rb_event_log event_log;
     bool controlled;
+    rb_base_record record; /* recorded motion of the base */
     rb_control control;
     rb_body_ops driven; /* functions of the model while it is controlled */
 };
+
+/* Under control, or on a base that moves or slopes: the state has more components (driven.h). */
+static inline bool rb_simulation_is_driven(const rb_simulation *sim) {
+    return sim->model.undriven != NULL;
+}
 
 #endif

@@ -101,7 +101,7 @@ static void renew_budget(rb_stepper *s) {
 static double limit_by_rest(const rb_stepper *s, const rb_model *model, const rb_event_log *event_log,
                             double h) {
     double left = event_log->quiet_since + model->ops->rest.time - s->t; /* NAN: it still moves */
-    return left < h ? fmax(left, 1e-9) : h;
+    return model->ops->rest.time > 0 && left < h ? fmax(left, 1e-9) : h;
 }
 
 /* Does the step tried contain a kink? */

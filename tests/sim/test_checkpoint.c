@@ -98,8 +98,8 @@ static void control_must_agree(void **state) {
     rb_control control = rb_default_control();
     assert_int_equal(rb_simulation_set_control(controlled, &control, NULL), RB_OK);
     unsigned char *without = bytes_of(plain), *with = bytes_of(controlled);
-    refused(plain, with, rb_checkpoint_size(plain), "without control, got one under control");
-    refused(controlled, without, rb_checkpoint_size(plain), "under control, got one without");
+    refused(plain, with, rb_checkpoint_size(plain), "without control or a moving base");
+    refused(controlled, without, rb_checkpoint_size(plain), "under control or a moving base");
     rb_test_run_until(controlled, 0.2);
     uint64_t hash = rb_simulation_hash(controlled);
     assert_int_equal(rb_checkpoint_restore(controlled, with, rb_checkpoint_size(controlled), NULL), RB_OK);

@@ -63,6 +63,7 @@ static const mixed_field of_snapshot[] = {
     FIELD(rb_snapshot, W_roll, BLENDED),
     FIELD(rb_snapshot, W_damp, BLENDED),
     FIELD(rb_snapshot, W_in, BLENDED),
+    FIELD(rb_snapshot, turned, BLENDED),
     FIELD(rb_snapshot, balance, BLENDED),
     FIELD(rb_snapshot, own, BLENDED),
     FIELD(rb_snapshot, error_estimate, BLENDED),

@@ -17,6 +17,7 @@ static const char *section_title(rb_section section) {
     case RB_SECTION_ROLLING: return "Rolling resistance";
     case RB_SECTION_START: return "Start";
     case RB_SECTION_SOLVER: return "Solver";
+    case RB_SECTION_BASE: return "Table";
     case RB_SECTION_COUNT: break;
     }
     return "";
