@@ -131,7 +131,7 @@ void rb_poster_draw_stills(rb_app *app, const rb_world_style *style) {
             camera.target.y = s->r_C.y;
         }
         rb_view_lower_camera(app, s, &camera);
-        camera.distance *= 0.85f;
+        camera.distance *= shown.look->tall ? 1.1f : 0.85f; /* a spin arrow is above a tall body */
         rb_world_draw(app->world, &camera, still_area(i), &shown, 1, &small);
     }
 }
@@ -171,7 +171,7 @@ static void draw_title(const rb_app *app) {
 }
 
 static void draw_still_names(const rb_app *app) {
-    static const char *const names[RB_POSTER_STILLS] = {"before", "at", "after"};
+    static const char *const names[RB_POSTER_STILLS] = {"before", "", "after"};
     const rb_body_kind *body = app->session.drawn[app->session.selected].body;
     ImFont *font = rb_imgui_font(RB_FONT_BODY);
     for (int i = 0; i < RB_POSTER_STILLS; i++) {
@@ -179,8 +179,8 @@ static void draw_still_names(const rb_app *app) {
         Rectangle at = still_area(i);
         char when[120], value[64] = "";
         if (app->poster.event[0] != '\0') {
-            snprintf(when, sizeof when, "%s%s%s:  t = %.3g %s", names[i], i == 1 ? " the " : "",
-                     i == 1 ? app->poster.event : "", s->t, rb_body_unit(body, "s"));
+            snprintf(when, sizeof when, "%s:  t = %.3g %s", i == 1 ? app->poster.event : names[i], s->t,
+                     rb_body_unit(body, "s"));
         } else {
             snprintf(when, sizeof when, "t = %.3g %s", s->t, rb_body_unit(body, "s"));
         }
@@ -197,23 +197,44 @@ static void draw_still_names(const rb_app *app) {
     }
 }
 
-/* "μ = 0.5   a = 0.6 mm": the numbers of the scene that are not zero. */
-static void parameters_text(const rb_scene *scene, char *text, size_t size) {
+/* Writes pieces of text in lines that break between them only. */
+typedef struct pieces {
+    Rectangle at;
+    float x, y;
+} pieces;
+
+static void add_piece(pieces *p, const char *text) {
+    const float size = 0.022f;
+    ImFont *font = rb_imgui_font(RB_FONT_BODY);
+    ImVec2 box;
+    ImFont_CalcTextSizeA(&box, font, share(size), FLT_MAX, 0, text, NULL, NULL);
+    if (p->x > p->at.x && p->x + box.x > p->at.x + p->at.width) {
+        p->x = p->at.x;
+        p->y += 1.15f * box.y;
+    }
+    put(font, p->x, p->y, size, 0, rb_color(RB_COLOR_INK), text);
+    p->x += box.x + share(0.016f);
+}
+
+/* The law, and the numbers of the scene that are not zero: "μ = 0.5". */
+static void draw_parameters(const rb_scene *scene, Rectangle at) {
     static const rb_section sections[] = {RB_SECTION_START, RB_SECTION_CONTACT, RB_SECTION_BODY};
-    size_t used = (size_t)snprintf(text, size, "Friction law: %s.   ", scene->friction->name);
+    pieces p = {at, at.x, at.y};
+    char text[200];
+    snprintf(text, sizeof text, "friction law: %s", scene->friction->name);
+    add_piece(&p, text);
     for (size_t k = 0; k < sizeof sections / sizeof sections[0]; k++) {
         rb_param_table table = rb_scene_table(scene, sections[k]);
-        for (int i = 0; i < table.count && used < size; i++) {
+        for (int i = 0; i < table.count; i++) {
             const rb_param *row = &table.rows[i];
             double value = scene->values[sections[k]][i];
             if (value == 0 || row->choices != NULL || (row->flags & RB_PARAM_BOOL)) {
                 continue;
             }
             rb_ui_unit unit = rb_ui_unit_of(row->unit);
-            char number[32];
-            rb_format_digits(number, sizeof number, value * unit.factor, 4);
-            used += (size_t)snprintf(text + used, size - used, "%s\u00a0=\u00a0%s%s%s   ", row->symbol,
-                                     number, unit.name[0] != '\0' ? "\u00a0" : "", unit.name);
+            snprintf(text, sizeof text, "%s = %s%.4g%s%s", row->symbol, value < 0 ? "−" : "",
+                     fabs(value * unit.factor), strcmp(unit.name, "°") == 0 ? "" : " ", unit.name);
+            add_piece(&p, text);
         }
     }
 }
@@ -250,8 +271,7 @@ static void draw_facts(const rb_app *app) {
     char text[2000];
     Color ink = rb_color(RB_COLOR_INK), soft = rb_color(RB_COLOR_INK_SOFT);
     float y = put(heading, at.x, at.y, 0.024f, at.width, ink, "Parameters");
-    parameters_text(scene, text, sizeof text);
-    put(body, at.x, y + share(0.006f), 0.022f, at.width, ink, text);
+    draw_parameters(scene, (Rectangle){at.x, y + share(0.006f), at.width, at.height});
     float low = at.y + at.height - share(0.17f), narrow = at.width;
     if (scene->source[0] != '\0') {
         const char *paper = paper_of(scene->source);
