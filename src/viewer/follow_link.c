@@ -10,6 +10,7 @@
 #include "math/pi.h"
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
+#include "viewer/platform/window.h"
 
 /* ---------------------------------------------------------------- from the state to the link */
 
@@ -219,6 +220,24 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     add_time(pen, app);
     return pen->full ? rb_fail(err, RB_ERR_INPUT, "Link too long: more than %d characters", RB_LINK_MAX)
                      : RB_OK;
+}
+
+rb_status rb_app_address(const rb_app *app, char **address, bool *elsewhere, rb_error *err) {
+    static const size_t size = RB_LINK_MAX + 2000; /* also the address of the page */
+    rb_link_pen pen;
+    rb_status status = rb_app_link(app, &pen, elsewhere, err);
+    *address = status == RB_OK ? malloc(size) : NULL;
+    if (status != RB_OK) {
+        return status;
+    }
+    if (*address == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "The link cannot be made: out of memory");
+    }
+    rb_address_of(pen.text, *address, size);
+    if ((*address)[0] == '?') {
+        snprintf(*address, size, "%s%s", app->config.site, pen.text);
+    }
+    return RB_OK;
 }
 
 /* ---------------------------------------------------------------- from the link to the state */

@@ -16,6 +16,8 @@ typedef struct rb_followed_link {
 /* The state as a link. elsewhere: the scene is not in the library, and is written as changes to one
    that is. */
 rb_status rb_app_link(const struct rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_error *err);
+/* The same with the address of the page, to be freed. */
+rb_status rb_app_address(const struct rb_app *app, char **address, bool *elsewhere, rb_error *err);
 /* Opens the link's scenes and then follows its lines. Errors are shown in the window. */
 void rb_app_open_link(struct rb_app *app, const char *text);
 /* Stops following the link. */

@@ -1,7 +1,9 @@
-/* Posters: title, three stills around the first event, one plot, parameters, source, and a link. */
+/* Posters: title, three stills around the first event, one plot, parameters, source, and a link
+   as text and as a QR code. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/session/units.h"
@@ -35,16 +37,19 @@ static void choose_stills(rb_app *app) {
     snprintf(poster->event, sizeof poster->event, "%s", count > 0 && marks[0].t < end ? marks[0].name : "");
 }
 
-/* A link that leads to this state. */
+/* A link to this state, and its QR code. A link that is too long for a code has none. */
 static void choose_link(rb_app *app) {
     rb_poster *poster = &app->poster;
-    rb_link_pen pen;
     rb_error err;
+    char *address = NULL;
     bool elsewhere = false;
     poster->link[0] = '\0';
-    if (rb_app_link(app, &pen, &elsewhere, &err) == RB_OK) {
-        rb_address_of(pen.text, poster->link, sizeof poster->link);
+    poster->qr.size = 0;
+    if (rb_app_address(app, &address, &elsewhere, &err) == RB_OK) {
+        rb_elide(address, poster->link, sizeof poster->link);
+        poster->qr.size = rb_qr_encode(address, &poster->qr) ? poster->qr.size : 0;
     }
+    free(address);
 }
 
 void rb_poster_begin(rb_app *app, const char *path) {
@@ -272,7 +277,8 @@ static void draw_facts(const rb_app *app) {
     Color ink = rb_color(RB_COLOR_INK), soft = rb_color(RB_COLOR_INK_SOFT);
     float y = put(heading, at.x, at.y, 0.024f, at.width, ink, "Parameters");
     draw_parameters(scene, (Rectangle){at.x, y + share(0.006f), at.width, at.height});
-    float low = at.y + at.height - share(0.17f), narrow = at.width;
+    float low = at.y + at.height - share(0.17f);
+    float code = poster->qr.size > 0 ? share(0.16f) : 0, narrow = at.width - code - share(0.03f);
     if (scene->source[0] != '\0') {
         const char *paper = paper_of(scene->source);
         snprintf(text, sizeof text, "Source: %s%s%s", scene->source, paper[0] != '\0' ? ". " : "", paper);
@@ -282,9 +288,16 @@ static void draw_facts(const rb_app *app) {
              rb_solver_label(rb_scene_method(scene)));
     low = put(body, at.x, low, 0.019f, narrow, soft, text) + share(0.006f);
     if (poster->link[0] != '\0') {
-        char shown[200];
-        rb_elide(poster->link, shown, sizeof shown);
-        put(body, at.x, low, 0.016f, narrow, soft, shown);
+        put(body, at.x, low, 0.016f, narrow, soft, poster->link);
+    }
+    if (code > 0) {
+        const float border = 4; /* light modules around it, for readers */
+        float side = fmaxf(floorf(code / ((float)poster->qr.size + 2 * border)), 1);
+        float whole = side * ((float)poster->qr.size + 2 * border);
+        Vector2 corner = {at.x + at.width - whole, at.y + at.height - whole};
+        ImDrawList_AddRectFilled(igGetBackgroundDrawList_Nil(), rb_im2(corner.x, corner.y),
+                                 rb_im2(corner.x + whole, corner.y + whole), rb_im32(WHITE), 0, 0);
+        rb_draw_qr(&poster->qr, (Vector2){corner.x + side * border, corner.y + side * border}, side, false);
     }
 }
 

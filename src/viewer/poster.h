@@ -1,10 +1,11 @@
-/* Posters of 3840 x 2160 pixels: title, three stills, one plot, parameters, source and link. */
+/* Posters of 3840 x 2160 pixels: title, three stills, one plot, parameters, source, link and QR code. */
 #ifndef RB_VIEWER_POSTER_H
 #define RB_VIEWER_POSTER_H
 
 #include <rattleback/rattleback.h>
 
 #include "app/link/link.h"
+#include "app/link/qr.h"
 #include "viewer/world/world.h"
 
 #define RB_POSTER_WIDTH 3840
@@ -19,7 +20,8 @@ typedef struct rb_poster {
     bool playing;
     rb_snapshot stills[RB_POSTER_STILLS];
     char event[48]; /* what happens in the middle one, "reversal"; "" if nothing does */
-    char link[RB_LINK_MAX + 2000];
+    char link[200]; /* to be read: its beginning */
+    rb_qr qr;       /* of the whole link; size 0: none */
 } rb_poster;
 
 /* NULL = a new file. */

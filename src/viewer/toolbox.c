@@ -194,6 +194,20 @@ void rb_toolbox_free(rb_app *app) {
 /* ---------------------------------------------------------------- QR code */
 
 /* Dark on light in every theme, with the border that readers need. */
+void rb_draw_qr(const rb_qr *qr, Vector2 at, float side, bool over) {
+    ImDrawList *list = over ? igGetForegroundDrawList_Nil() : igGetBackgroundDrawList_Nil();
+    ImU32 dark = rb_im32((Color){20, 22, 24, 255});
+    for (int row = 0; row < qr->size; row++) {
+        for (int column = 0; column < qr->size; column++) {
+            float left = at.x + side * (float)column, top = at.y + side * (float)row;
+            if (qr->dark[row][column]) {
+                ImDrawList_AddRectFilled(list, rb_im2(left, top), rb_im2(left + side, top + side), dark, 0,
+                                         0);
+            }
+        }
+    }
+}
+
 static void draw_qr(const rb_toolbox *box) {
     const int border = 4;
     float width = (float)rb_window_width(), height = (float)rb_window_height();
@@ -203,15 +217,7 @@ static void draw_qr(const rb_toolbox *box) {
     ImDrawList *list = igGetForegroundDrawList_Nil();
     ImU32 dark = rb_im32((Color){20, 22, 24, 255}), light = rb_im32((Color){252, 252, 250, 255});
     ImDrawList_AddRectFilled(list, rb_im2(0, 0), rb_im2(width, height), light, 0, 0);
-    for (int row = 0; row < box->qr.size; row++) {
-        for (int column = 0; column < box->qr.size; column++) {
-            float left = x + side * (float)(column + border), top = y + side * (float)(row + border);
-            if (box->qr.dark[row][column]) {
-                ImDrawList_AddRectFilled(list, rb_im2(left, top), rb_im2(left + side, top + side), dark, 0,
-                                         0);
-            }
-        }
-    }
+    rb_draw_qr(&box->qr, (Vector2){x + side * (float)border, y + side * (float)border}, side, true);
     char shown[200];
     rb_elide(box->qr_text, shown, sizeof shown);
     bool whole_address = box->qr_text[0] != '?';

@@ -51,6 +51,8 @@ void rb_toolbox_extend_stroke(struct rb_app *app, Vector2 point);
 bool rb_toolbox_update(struct rb_app *app, Vector2 mouse, double dt);
 /* Draws the number instead of the world; false if it is off. */
 bool rb_toolbox_draw_number(struct rb_app *app);
+/* The dark modules of a code, each `side` pixels wide, over everything or behind all panels. */
+void rb_draw_qr(const rb_qr *qr, Vector2 at, float side, bool over);
 void rb_toolbox_draw(struct rb_app *app); /* strokes, QR code, row of buttons */
 void rb_toolbox_free(struct rb_app *app); /* what belongs to the OpenGL context */
 

@@ -2,6 +2,7 @@
    presentation remote. */
 #include <cimgui.h>
 #include <math.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/appearance/appearance.h"
@@ -294,6 +295,7 @@ static void a_poster_leaves_everything_as_it_was(void **state) {
     assert_true(still_is_drawn(&image, 0) && still_is_drawn(&image, 1) && still_is_drawn(&image, 2));
     UnloadImage(image);
     remove(picture);
+    assert_true(app->poster.qr.size > 0 && strncmp(app->poster.link, "?scene=toy-plastic", 18) == 0);
     drive_frames(app, 2);
     assert_false(app->presenter.on);
     assert_near(app->ui.rects.world.x + app->ui.rects.world.width + app->ui.rects.right.width, 320, 1);

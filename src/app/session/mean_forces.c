@@ -4,7 +4,7 @@
 
 #include "math/vec.h"
 
-enum { INSTANTS = 24 }; /* read for a mean; between them the forces are taken as linear */
+enum { INSTANTS = 10 }; /* read for a mean; between them the forces are taken as linear */
 
 static const double longest = 0.5;   /* s, period */
 static const double smallest = 5e-3; /* amplitude of an oscillation, share of the mean */

@@ -15,30 +15,11 @@ static bool edited_on_the_way(const rb_session *session) {
     return false;
 }
 
-/* The link to the present state with the address of the page, to be freed. */
-static rb_status make_address(const rb_app *app, char **address, bool *elsewhere, rb_error *err) {
-    static const size_t size = RB_LINK_MAX + 2000; /* also the address of the page */
-    rb_link_pen pen;
-    rb_status status = rb_app_link(app, &pen, elsewhere, err);
-    *address = status == RB_OK ? malloc(size) : NULL;
-    if (status != RB_OK) {
-        return status;
-    }
-    if (*address == NULL) {
-        return rb_fail(err, RB_ERR_MEMORY, "The link cannot be made: out of memory");
-    }
-    rb_address_of(pen.text, *address, size);
-    if ((*address)[0] == '?') {
-        snprintf(*address, size, "%s%s", app->config.site, pen.text);
-    }
-    return RB_OK;
-}
-
 rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
     (void)args;
     bool elsewhere = false;
     char shown[160], *address = NULL;
-    rb_status status = make_address(app, &address, &elsewhere, err);
+    rb_status status = rb_app_address(app, &address, &elsewhere, err);
     if (status != RB_OK) {
         return status;
     }
@@ -75,7 +56,7 @@ rb_status rb_do_qr(rb_app *app, const rb_args *args, rb_error *err) {
     bool wanted = rb_arg_switch(args, 0, box->qr_on), elsewhere = false;
     char *address = NULL;
     box->qr_on = false;
-    rb_status status = wanted ? make_address(app, &address, &elsewhere, err) : RB_OK;
+    rb_status status = wanted ? rb_app_address(app, &address, &elsewhere, err) : RB_OK;
     if (!wanted || status != RB_OK) {
         return status;
     }
