@@ -69,8 +69,9 @@ matter beech(vec3 p, vec3 tone) {
     float late = smoothstep(0.35, 0.9, ring) * (1.0 - smoothstep(0.9, 1.0, ring));
     float fibre = noise(vec3(5.0, 90.0, 90.0) * p);
     float fleck = smoothstep(0.72, 0.84, noise(vec3(11.0, 80.0, 46.0) * p + 7.0));
-    vec3 base = tone * (1.06 - 0.20 * late - 0.16 * fibre);
-    base *= mix(vec3(1.0), vec3(0.72, 0.62, 0.52), 0.6 * fleck);
+    float seen = 1.0 - clamp(sweep - 0.5, 0.0, 1.0); // the grain is blurred with the pattern
+    vec3 base = tone * (1.06 - mix(0.14, 0.20 * late + 0.16 * fibre, seen));
+    base *= mix(vec3(1.0), vec3(0.72, 0.62, 0.52), 0.6 * fleck * seen);
     return matter(base, vec3(0.035), 0.34, 1.0, 0.0);
 }
 
