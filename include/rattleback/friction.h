@@ -96,6 +96,12 @@ typedef struct rb_friction_law {
     /** If the printed law is T = u/sqrt(u² + k omega²) and M = m omega/sqrt(u² + k omega²): the constants
        k and m; else zeros. Its limit curve is an ellipse, for which closed forms are used. */
     double root[2];
+
+    /** The law as printed, for lists and the law view: lines "T = ...", "M = ..." in the notation of
+       docs/laws.md#formulas; NULL: not shown. */
+    const char *formula;
+    /** Where it holds: patch, pressure, parameters; NULL: nothing is said. */
+    const char *range;
 } rb_friction_law;
 
 /** A law with its parameter values and the patch it acts on. */
@@ -163,8 +169,8 @@ static inline void rb_friction_eval(const rb_friction *f, const rb_slip *slip, r
     }
 }
 
-/** Returns a text of the law at index. key: "id", "name", "source" or "help"; NULL for another key or
-   index. */
+/** Returns a text of the law at index. key: "id", "name", "source", "help", "formula" or "range";
+   NULL for another key or index. */
 RB_API const char *rb_friction_law_string(int index, const char *key);
 
 /** Evaluates the law of this id on a patch (a m, b) at count slips. slips: u_x, u_y, omega, d_c, d_s of

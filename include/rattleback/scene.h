@@ -7,6 +7,8 @@
 #ifndef RATTLEBACK_SCENE_H
 #define RATTLEBACK_SCENE_H
 
+#include <stdint.h>
+
 #include "rattleback/body.h"
 #include "rattleback/friction.h"
 #include "rattleback/normal.h"
@@ -183,6 +185,8 @@ RB_API rb_status rb_scene_read_text(const char *text, const char *path, rb_scene
 RB_API rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err);
 /** Returns the scene as JSON text, to be freed by the caller; NULL when out of memory. */
 RB_API char *rb_scene_to_text(const rb_scene *scene);
+/** Returns a hash of the scene: equal for scenes with equal files. 0 when out of memory. */
+RB_API uint64_t rb_scene_hash(const rb_scene *scene);
 
 /** Returns a text of the scene. key: "id", "name", "description", "source", or "body", "law", "rolling",
    "normal" for the ids of body and laws; NULL for another key. */

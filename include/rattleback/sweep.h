@@ -74,9 +74,6 @@ RB_API int rb_sweep_width(const rb_sweep *sweep);
 RB_API rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *study, char **definition,
                                 rb_error *err);
 
-/** Returns a hash of the scene: equal for scenes with equal files. 0 when out of memory. */
-RB_API uint64_t rb_scene_hash(const rb_scene *scene);
-
 RB_END_DECLS
 
 #endif

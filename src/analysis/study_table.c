@@ -1,28 +1,11 @@
 #include "analysis/study_table.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/study_private.h"
-#include "base/text.h"
-#include "rattleback/base.h"
 #include "rattleback/ensemble.h"
 #include "sim/csv.h"
-
-bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene) {
-    const double *solver = scene->values[RB_SECTION_SOLVER];
-    const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
-    int chosen = (int)solver[RB_SOLVER_METHOD];
-    uint64_t hash = rb_scene_hash(scene);
-    fprintf(out, "# %s\n# rattleback %s, scene %s %016" PRIx64 ", ", title, rb_version(), scene->id, hash);
-    if (chosen == RB_METHOD_DP5) {
-        rb_print(out, "solver dp5, step %g s\n", solver[RB_SOLVER_STEP]);
-    } else {
-        rb_print(out, "solver %s, rtol %g\n", method->choices[chosen], solver[RB_SOLVER_RTOL]);
-    }
-    return hash != 0;
-}
 
 bool rb_spec_table_head(FILE *out, const rb_study_spec *spec, rb_spec_kind kind) {
     char title[240];
@@ -34,7 +17,7 @@ bool rb_spec_table_head(FILE *out, const rb_study_spec *spec, rb_spec_kind kind)
         rb_study_spec_title(copy, title, sizeof title);
         line = rb_study_spec_to_line(copy);
     }
-    bool known = line != NULL && rb_study_table_head(out, title, &spec->sweep.scene);
+    bool known = line != NULL && rb_csv_title(out, title, &spec->sweep.scene);
     if (known) {
         fprintf(out, "# study %s\n", line);
     }

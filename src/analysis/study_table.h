@@ -13,9 +13,8 @@ typedef struct rb_study_rows {
     const unsigned char *done;
 } rb_study_rows;
 
-/* Writes the first lines of a table: title, version, scene, solver. Returns false when out of memory, as
-   do all functions below. The tables of specs also contain the spec: "# study {...}". */
-bool rb_study_table_head(FILE *out, const char *title, const rb_scene *scene);
+/* Writes the first lines of a table (rb_csv_title), and the spec: "# study {...}". Returns false when out of
+   memory, as do all functions below. */
 bool rb_spec_table_head(FILE *out, const rb_study_spec *spec, rb_spec_kind kind);
 /* Parameters in order, then the values. */
 bool rb_sweep_table_write(FILE *out, const rb_study_spec *spec, rb_study_rows found);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "analysis/study_private.h"
-#include "base/checksum.h"
 #include "base/macros.h"
 #include "base/text.h"
 #include "math/random.h"
@@ -240,11 +239,4 @@ rb_status rb_sweep_study(const rb_sweep *sweep, const char *title, rb_study *stu
     *study = (rb_study){.definition = *definition, .title = title};
     prepare(sweep, study);
     return *definition != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
-}
-
-uint64_t rb_scene_hash(const rb_scene *scene) {
-    char *text = rb_scene_to_text(scene);
-    uint64_t hash = text != NULL ? rb_fnv(RB_FNV_BEGIN, text, strlen(text)) : 0;
-    free(text);
-    return hash;
 }

@@ -160,8 +160,29 @@ static bool is_csv_column(const compare_request *q, const rb_outcome *outcome) {
     return rb_outcome_fits(outcome, q->scene.body) && !(outcome->flags & RB_OUTCOME_MACHINE);
 }
 
-static void write_csv(FILE *out, const compare_request *q, const rb_comparison *rows, int count) {
+/* The scene of each law, and the units. False: out of memory. */
+static bool write_head(rb_csv *csv, const compare_request *q, const rb_comparison *rows, int count) {
+    bool known = rb_csv_head(csv->out, "Friction laws compared", &q->scene, NULL);
+    for (int i = 0; i < count; i++) {
+        rb_scene scene = q->scene;
+        if (rows[i].law != scene.friction) {
+            rb_scene_set_friction(&scene, rows[i].law);
+            known = rb_csv_head(csv->out, rows[i].law->name, &scene, &q->scene) && known;
+        }
+    }
+    for (int k = 0; k < rb_outcome_count(); k++) {
+        if (is_csv_column(q, rb_outcome_at(k))) {
+            rb_csv_unit(csv, rb_outcome_at(k)->name, rb_outcome_at(k)->unit);
+        }
+    }
+    rb_csv_unit(csv, "largest_difference", "");
+    rb_csv_end_row(csv);
+    return known;
+}
+
+static bool write_csv(FILE *out, const compare_request *q, const rb_comparison *rows, int count) {
     rb_csv csv = {.out = out, .digits = 12};
+    bool known = write_head(&csv, q, rows, count);
     rb_csv_text(&csv, "law");
     for (int k = 0; k < rb_outcome_count(); k++) {
         if (is_csv_column(q, rb_outcome_at(k))) {
@@ -183,6 +204,7 @@ static void write_csv(FILE *out, const compare_request *q, const rb_comparison *
         rb_csv_number(&csv, r->largest_difference);
         rb_csv_end_row(&csv);
     }
+    return known;
 }
 
 /* The running law's progress line, its samples for the charts, and whether Ctrl-C was pressed. */
@@ -250,10 +272,11 @@ static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
     if (q->table) {
         print_table(q, out->rows, count);
     }
-    if (csv.stream != NULL) {
-        write_csv(csv.stream, q, out->rows, count);
+    if (csv.stream != NULL && !write_csv(csv.stream, q, out->rows, count)) {
+        rb_output_drop(&csv);
+        ok = rb_fail(err, RB_ERR_MEMORY, "compare: out of memory") == RB_OK;
     }
-    ok = rb_output_end(&csv, err);
+    ok = ok && rb_output_end(&csv, err);
     if (!ok || count == 0) {
         rb_pictures_drop(&q->pictures);
         return ok;

@@ -60,18 +60,31 @@ static const char *const *names_of(const rb_body_kind *body) {
     return body->map[0] != NULL ? body->map : body->phase;
 }
 
-static void write_head(watch *w) {
-    rb_csv_text(&w->csv, "index");
+/* False: out of memory. */
+static bool write_head(watch *w, const rb_scene *scene) {
+    bool known = rb_csv_head(w->csv.out, "Points of a section", scene, NULL);
+    rb_csv_unit(&w->csv, "index", "");
     if (!w->sticks) {
+        rb_csv_signal_units(&w->csv, w->body);
+        rb_csv_text(&w->csv, "index");
         rb_csv_signal_names(&w->csv, w->body);
-        return;
+        return known;
     }
+    const char *const *names = names_of(w->body);
+    rb_csv_unit(&w->csv, "t", "s");
+    rb_csv_unit(&w->csv, names[0], rb_signal_at(rb_signal_of(w->body, names[0]))->unit);
+    rb_csv_unit(&w->csv, names[1], rb_signal_at(rb_signal_of(w->body, names[1]))->unit);
+    rb_csv_unit(&w->csv, "stick_time", "s");
+    rb_csv_unit(&w->csv, "zero", "");
+    rb_csv_end_row(&w->csv);
+    rb_csv_text(&w->csv, "index");
     rb_csv_text(&w->csv, "t");
-    rb_csv_text(&w->csv, names_of(w->body)[0]);
-    rb_csv_text(&w->csv, names_of(w->body)[1]);
+    rb_csv_text(&w->csv, names[0]);
+    rb_csv_text(&w->csv, names[1]);
     rb_csv_text(&w->csv, "stick_time");
     rb_csv_text(&w->csv, "zero");
     rb_csv_end_row(&w->csv);
+    return known;
 }
 
 static bool write_point(void *context, int index, const rb_map_point *p, const rb_snapshot *now) {
@@ -186,12 +199,11 @@ static int make_map(const poincare_request *q, rb_map_request *map, watch *w, rb
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     w->csv.out = csv.stream;
-    if (csv.stream != NULL) {
-        write_head(w);
-    }
+    bool ok = csv.stream == NULL || write_head(w, &q->scene) ||
+              rb_fail(&err, RB_ERR_MEMORY, "poincare: out of memory") == RB_OK;
     w->progress = rb_progress_begin(NULL);
     rb_map_result result;
-    bool ok = rb_poincare(&q->scene, map, points, &result, &err) == RB_OK;
+    ok = ok && rb_poincare(&q->scene, map, points, &result, &err) == RB_OK;
     rb_progress_end(&w->progress);
     ok = ok && rb_output_end(&csv, &err) &&
          (json.stream == NULL || print_summary(json.stream, q, map, &result, points, &err)) &&

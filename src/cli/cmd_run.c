@@ -142,6 +142,8 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, 
                             .context = &watch};
     rb_run_result result;
     if (csv != NULL) {
+        *lost = !rb_csv_head(csv, "Signals over time", &q->scene, NULL);
+        rb_csv_signal_units(&watch.csv, watch.body);
         rb_csv_signal_names(&watch.csv, watch.body);
     }
     rb_run_simulation(sim, watch.until, &observer, &result);
@@ -152,7 +154,7 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, 
     if (watch.slipped) {
         result.summary.end_reason = RB_END_PERMANENT_SLIP;
     }
-    *lost = watch.lost;
+    *lost = *lost || watch.lost;
     return result.summary;
 }
 

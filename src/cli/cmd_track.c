@@ -86,6 +86,11 @@ static int track_markers(const rb_command_line *line, void *request) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     q->table = (rb_csv){.out = out.stream, .digits = 12};
+    if (!rb_csv_head(out.stream, "Marked points as a camera above sees them", &q->scene, NULL)) {
+        rb_output_drop(&out);
+        return rb_complain_memory("track");
+    }
+    fputs("# units: t s, all others m\n", out.stream);
     rb_csv_text(&q->table, "t");
     for (int i = 0; i < 2 * q->camera.marker_count; i++) {
         char name[16];

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
 
 /* A table being written. */
@@ -19,6 +20,17 @@ void rb_csv_number(rb_csv *csv, double value);   /* empty if it is not finite */
 /* The next field begins a new row. */
 void rb_csv_end_row(rb_csv *csv);
 
+/* Writes the first lines of a table: title, version, scene with a hash of its numbers, solver. Lines begin
+   with '#'. Returns false when out of memory. */
+bool rb_csv_title(FILE *out, const char *title, const rb_scene *scene);
+/* The same, and then every parameter with its unit, a line for each section; without the sections that are
+   the same in `first`, unless it is NULL. */
+bool rb_csv_head(FILE *out, const char *title, const rb_scene *scene, const rb_scene *first);
+/* Writes a line of units, column by column ("# units: t s, omega3 rad/s, mu 1"); rb_csv_end_row ends it. */
+void rb_csv_unit(rb_csv *csv, const char *name, const char *unit);
+
+/* Writes the units of the body's signals as part of such a line, and ends it. */
+void rb_csv_signal_units(rb_csv *csv, const rb_body_kind *body);
 /* Writes a row with the names of the body's signals. */
 void rb_csv_signal_names(rb_csv *csv, const rb_body_kind *body);
 /* Writes a row with their values. */

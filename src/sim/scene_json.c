@@ -6,6 +6,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/checksum.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/macros.h"
@@ -331,13 +332,16 @@ static bool rests_by_default(const rb_scene *scene) {
            memcmp(usual, scene->values[RB_SECTION_BASE], (size_t)rb_base_params.count * sizeof usual[0]) == 0;
 }
 
+const char *rb_scene_chosen(const rb_scene *scene, rb_section section) {
+    return section == RB_SECTION_BODY       ? scene->body->id
+           : section == RB_SECTION_NORMAL   ? scene->normal->id
+           : section == RB_SECTION_FRICTION ? scene->friction->id
+           : section == RB_SECTION_ROLLING  ? scene->rolling->id
+                                            : NULL;
+}
+
 static void write_section(const rb_scene *scene, rb_section section, rb_json *json) {
-    const char *const chosen[RB_SECTION_COUNT] = {
-        [RB_SECTION_BODY] = scene->body->id,
-        [RB_SECTION_NORMAL] = scene->normal->id,
-        [RB_SECTION_FRICTION] = scene->friction->id,
-        [RB_SECTION_ROLLING] = scene->rolling->id,
-    };
+    const char *chosen = rb_scene_chosen(scene, section);
     rb_param_table table = rb_scene_table(scene, section);
     if (section == RB_SECTION_BASE && rests_by_default(scene)) {
         return;
@@ -346,8 +350,8 @@ static void write_section(const rb_scene *scene, rb_section section, rb_json *js
     if (section == RB_SECTION_BASE && scene->base_file[0] != '\0') {
         rb_json_text(json, "file", scene->base_file);
     }
-    if (chosen[section] != NULL) {
-        rb_json_text(json, selector(section), chosen[section]);
+    if (chosen != NULL) {
+        rb_json_text(json, selector(section), chosen);
     }
     for (int i = 0; i < table.count; i++) {
         write_value(&table.rows[i], scene->values[section][i], json);
@@ -397,6 +401,13 @@ char *rb_scene_to_text(const rb_scene *scene) {
     rb_json json = {0};
     rb_scene_write_json(scene, NULL, &json);
     return rb_json_finish(&json);
+}
+
+uint64_t rb_scene_hash(const rb_scene *scene) {
+    char *text = rb_scene_to_text(scene);
+    uint64_t hash = text != NULL ? rb_fnv(RB_FNV_BEGIN, text, strlen(text)) : 0;
+    free(text);
+    return hash;
 }
 
 rb_status rb_scene_write_file(const rb_scene *scene, const char *path, rb_error *err) {

@@ -169,7 +169,8 @@ static double field(const char *line, int column) {
 
 static void csv(void **state) {
     (void)state;
-    char *text = OUTPUT("run", "k11-fig5", "--until", "0.05", "--every", "0.01", "--csv", "-");
+    char *whole = OUTPUT("run", "k11-fig5", "--until", "0.05", "--every", "0.01", "--csv", "-");
+    const char *text = cli_rows(whole);
     int rows = 0, columns = 0;
     for (int i = 0; i < rb_signal_count(); i++) {
         const rb_signal *signal = rb_signal_at(i);
@@ -189,6 +190,37 @@ static void csv(void **state) {
         line++;
     }
     assert_int_equal(rows, 6);
+    free(whole);
+}
+
+/* Every parameter of the scene with its unit, its hash and the version stand before the rows. */
+static void head_of_a_csv(void **state) {
+    (void)state;
+    char *text = OUTPUT("run", "k11-fig5", "--set", "mu=0.3", "--until", "0.01", "--csv", "-");
+    rb_scene scene = rb_test_scene("k11-fig5", "mu=0.3", "t_end=0.01", NULL);
+    rb_scene_set_method(&scene, RB_METHOD_AUTO);
+    char line[128];
+    snprintf(line, sizeof line, "\n# rattleback %s, scene k11-fig5 %016llx, solver auto, rtol ", rb_version(),
+             (unsigned long long)rb_scene_hash(&scene));
+    assert_contains(text, line);
+    snprintf(line, sizeof line, "\n# friction %s: ", scene.friction->id);
+    assert_contains(text, line);
+    for (int s = 0; s < RB_SECTION_COUNT; s++) {
+        rb_param_table table = rb_scene_table(&scene, (rb_section)s);
+        snprintf(line, sizeof line, "\n# %s", rb_section_name((rb_section)s));
+        const char *section = strstr(text, line);
+        assert_non_null(section);
+        for (int i = 0; i < table.count; i++) {
+            snprintf(line, sizeof line, " %s=", table.rows[i].name);
+            const char *value = strstr(section, line);
+            assert_non_null(value);
+            if (!(table.rows[i].flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
+                assert_true(strtod(value + strlen(line), NULL) == scene.values[s][i]);
+            }
+        }
+    }
+    assert_contains(text, " mu=0.3,");
+    assert_contains(text, "\n# units: t s, omega1 rad/s, ");
     free(text);
 }
 
@@ -200,7 +232,7 @@ static void csv_between_steps(void **state) {
         char *text = OUTPUT("run", "k11-fig5", "--solver", solvers[i], "--until", "0.01", "--every",
                             "0.000333", "--csv", "-");
         int rows = 0;
-        for (const char *line = strchr(text, '\n') + 1; *line != '\0'; rows++) {
+        for (const char *line = strchr(cli_rows(text), '\n') + 1; *line != '\0'; rows++) {
             assert_near(field(line, 0), rows < 31 ? 0.000333 * rows : 0.01, 1e-12);
             line = strchr(line, '\n') + 1;
         }
@@ -435,6 +467,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(outcomes),
         cmocka_unit_test(keys_of_a_summary),
         cmocka_unit_test(csv),
+        cmocka_unit_test(head_of_a_csv),
         cmocka_unit_test(csv_between_steps),
         cmocka_unit_test(summary_of_a_short_run),
         cmocka_unit_test(headless_runs_use_auto),

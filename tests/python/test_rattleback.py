@@ -71,7 +71,7 @@ class Runs(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             csv, summary = pathlib.Path(folder, "run.csv"), pathlib.Path(folder, "run.json")
             rbsim("run", "k11-fig5", *options, "--csv", str(csv), "--every", "0.02", "--summary", str(summary))
-            header, *rows = csv.read_text().splitlines()
+            header, *rows = (line for line in csv.read_text().splitlines() if not line.startswith("#"))
             reported = json.loads(summary.read_text())
         run = rb.run("k11-fig5", law="k11-p2", set={"mu": 0.25}, until=1, every=0.02)
         self.assertEqual(header.split(","), list(run))

@@ -76,6 +76,13 @@ void cli_check_svg(const char *text) {
     assert_int_equal(depth, 0);
 }
 
+const char *cli_rows(const char *csv) {
+    while (*csv == '#') {
+        csv = strchr(csv, '\n') + 1;
+    }
+    return csv;
+}
+
 cJSON *cli_parse(char *text) {
     cJSON *root = cJSON_ParseWithOpts(text, NULL, 0);
     if (root == NULL) {

@@ -28,6 +28,9 @@ void cli_refused(int status, const char *part, const char *const *arguments);
 /* Checks that the text is a well-formed SVG. */
 void cli_check_svg(const char *text);
 
+/* The rows of a CSV after the lines of its head. */
+const char *cli_rows(const char *csv);
+
 /* Parses text and frees it. */
 cJSON *cli_parse(char *text);
 double cli_number(const cJSON *root, const char *name);

@@ -17,7 +17,10 @@ cmp c.png d.png || fail "two pictures of the same comparison differ"
 # Data is whole however soon one quits, and a plot's data is all that it shows.
 shoot k11-fig5 --at 2 --press csv,plot-csv --screenshot e.png
 for file in rattleback-2*.csv rattleback-plot-*.csv; do
-    (($(wc -l <"$file") == 502)) || fail "$file: expected 501 rows, got $(($(wc -l <"$file") - 1))"
+    rows=$(($(grep -vc '^#' "$file") - 1))
+    ((rows == 501)) || fail "$file: expected 501 rows, got $rows"
+    grep -q '^# contact: mu=0.*, a=.* m, ' "$file" || fail "$file: no parameters in its head"
+    grep -q '^# units: t s, ' "$file" || fail "$file: no units in its head"
 done
 rm rattleback-*.csv
 

@@ -122,8 +122,10 @@ def test_files(context):
     saved = json.loads(page.browser.download(".json").read_text(encoding="utf-8"))
     assert saved["id"] == "dropped" and saved["format"] == "rattleback-scene", saved
     page.act("plot-csv")
-    rows = page.browser.download(".csv").read_text(encoding="utf-8").splitlines()
+    lines = page.browser.download(".csv").read_text(encoding="utf-8").splitlines()
+    rows = [line for line in lines if not line.startswith("#")]
     assert rows[0].startswith("run,name,law,t,") and len(rows) > 10, rows[:2]
+    assert any(line.startswith("# contact: mu=") for line in lines), lines[:9]
     page.act("csv")
     page.act("csv")
     rows = page.browser.download(".csv").read_text(encoding="utf-8").splitlines()

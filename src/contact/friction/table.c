@@ -239,6 +239,12 @@ rb_friction_law rb_default_friction_law(void) {
     return (rb_friction_law){.pressure = RB_PRESSURE_HERTZ, .shape = RB_PATCH_CIRCLE};
 }
 
+const rb_friction_law *rb_friction_exact(const rb_friction_law *law, rb_patch patch) {
+    return law->pressure == RB_PRESSURE_UNIFORM ? &rb_law_exact_uniform
+           : patch.b < 1                        ? &rb_law_exact_ellipse
+                                                : &rb_law_exact_circle;
+}
+
 /* ---- for bindings to other languages --------------------------------------------------------------- */
 
 const char *rb_friction_law_string(int index, const char *key) {
@@ -246,11 +252,13 @@ const char *rb_friction_law_string(int index, const char *key) {
     if (law == NULL || key == NULL) {
         return NULL;
     }
-    return strcmp(key, "id") == 0       ? law->id
-           : strcmp(key, "name") == 0   ? law->name
-           : strcmp(key, "source") == 0 ? law->source
-           : strcmp(key, "help") == 0   ? law->help
-                                        : NULL;
+    return strcmp(key, "id") == 0        ? law->id
+           : strcmp(key, "name") == 0    ? law->name
+           : strcmp(key, "source") == 0  ? law->source
+           : strcmp(key, "help") == 0    ? law->help
+           : strcmp(key, "formula") == 0 ? law->formula
+           : strcmp(key, "range") == 0   ? law->range
+                                         : NULL;
 }
 
 rb_status rb_friction_law_evaluate(const char *id, const char *const *assignments, double a, double b,

@@ -102,6 +102,7 @@ rb_status rb_do_table_csv(rb_app *app, const rb_args *args, rb_error *err) {
     rb_file *file = NULL;
     rb_status status = rb_file_create(name, &file, err);
     if (status == RB_OK) {
+        rb_export_head(rb_file_stream(file), &app->session);
         rb_runs_write(&app->session, rb_file_stream(file), ',');
         status = rb_file_commit(file, err);
     }

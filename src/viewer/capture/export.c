@@ -104,6 +104,8 @@ static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *
             return false;
         }
         rb_csv csv = {.out = log->files[run], .digits = DIGITS};
+        rb_csv_head(csv.out, rb_session_label(session, run), &session->runs[run].applied, NULL);
+        rb_csv_signal_units(&csv, session->runs[run].scene.body);
         rb_csv_signal_names(&csv, session->runs[run].scene.body);
         log->written[run] = 0;
         log->seen[run] = session->history.runs[run].seen;
@@ -148,9 +150,23 @@ void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_message
 
 /* ---------------------------------------------------------------- CSV of signals */
 
+void rb_export_head(FILE *out, const rb_session *session) {
+    for (int run = 0; run < session->count; run++) {
+        char title[RB_RUN_NAME_MAX + 16];
+        snprintf(title, sizeof title, "run %d: %s", run + 1, rb_session_label(session, run));
+        rb_csv_head(out, title, &session->runs[run].applied, run > 0 ? &session->runs[0].applied : NULL);
+    }
+}
+
 static void write_signals(const rb_session *session, FILE *file, const int *signals, int count, double t0,
                           double t1) {
     rb_csv csv = {.out = file, .digits = DIGITS};
+    rb_export_head(file, session);
+    rb_csv_unit(&csv, "t", "s");
+    for (int i = 0; i < count; i++) {
+        rb_csv_unit(&csv, rb_signal_at(signals[i])->name, rb_signal_at(signals[i])->unit);
+    }
+    rb_csv_end_row(&csv);
     rb_csv_text(&csv, "run");
     rb_csv_text(&csv, "name");
     rb_csv_text(&csv, "law");

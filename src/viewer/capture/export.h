@@ -26,6 +26,8 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
 void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_messages *messages, bool flush);
 void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages *messages);
 
+/* Writes the head of a table of all runs: the scene of each, with every parameter and unit. */
+void rb_export_head(FILE *out, const rb_session *session);
 /* These signals of all shown runs, from t0 to t1. */
 void rb_export_signals(const rb_session *session, rb_messages *messages, const int *signals, int count,
                        double t0, double t1);
