@@ -10,6 +10,14 @@ double rb_energy_lost(const rb_body_kind *body, const rb_snapshot *snapshot) {
     return sum;
 }
 
+double rb_energy_fed(const rb_body_kind *body, const rb_snapshot *snapshot) {
+    double sum = 0;
+    for (int i = 0; i < body->energy_count; i++) {
+        sum -= body->energy[i].lost ? fmin(rb_energy_value(&body->energy[i], snapshot), 0) : 0;
+    }
+    return sum;
+}
+
 double rb_energy_given(const rb_body_kind *body, const rb_snapshot *snapshot) {
     double sum = 0;
     for (int i = 0; i < body->energy_count; i++) {

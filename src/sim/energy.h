@@ -15,6 +15,8 @@ double rb_energy_given(const rb_body_kind *body, const rb_snapshot *snapshot);
 /* Returns the energy lost, J: the sum of the lost parts. Integration errors may make a part slightly
    negative. */
 double rb_energy_lost(const rb_body_kind *body, const rb_snapshot *snapshot);
+/* Returns the energy that lost parts have given instead, J. */
+double rb_energy_fed(const rb_body_kind *body, const rb_snapshot *snapshot);
 /* Returns the sum of the absolute values of all parts that were lost or supplied. */
 double rb_energy_lost_size(const rb_body_kind *body, const rb_snapshot *snapshot);
 

@@ -56,6 +56,17 @@ READS_FIELD(W_damp)
 READS_FIELD(W_lost)
 READS_FIELD(W_in)
 READS_FIELD(mean_spin)
+
+/* What the laws gave instead of taking it; 0 unless it is more than errors and coupling explain. */
+static double read_energy_fed(const rb_summary *s) {
+    const double W[] = {s->W_slide, s->W_drill, s->W_roll, s->W_damp};
+    double fed = 0;
+    for (int i = 0; s->energy_warning == RB_ENERGY_GAINED && i < 4; i++) {
+        fed -= fmin(W[i], 0);
+    }
+    return fed;
+}
+
 READS(slide_share, share(s, s->W_slide))
 READS(drill_share, share(s, s->W_drill))
 READS(roll_share, share(s, s->W_roll))
@@ -110,6 +121,10 @@ static const rb_outcome common[] = {
     ROW(W_in, "W in", "W_in", "J", "work done by the moving table, a slope and external loads", 6, 0, 0),
     ROW(mean_spin, "mean spin", "⟨ω·n⟩", "rad/s",
         "mean angular velocity about the vertical, on a table that moves or slopes", 4, 0, SPINS),
+    ROW(energy_fed, "fed by the law", "W_fed", "J",
+        "energy that friction or rolling resistance gave to the body: above 0 the laws do not suit these "
+        "parameters",
+        6, 0, SLIDES),
     ROW(slide_share, "lost to sliding", "W_s/W", "%",
         "share of the lost energy that went into sliding; below 0: friction took energy from the "
         "spin and gave some of it to the sliding",

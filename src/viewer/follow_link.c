@@ -170,7 +170,7 @@ static void add_comparison(rb_link_pen *pen, const rb_app *app) {
     if (session->selected > 0) {
         rb_link_add_number(pen, "run", session->selected + 1);
     }
-    if (session->reference > 0) {
+    if (session->reference_chosen) {
         rb_link_add_number(pen, "reference", session->reference + 1);
     }
     if (session->link) {

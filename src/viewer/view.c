@@ -144,14 +144,15 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
     bool frozen = run_frozen(app, run);
     Rectangle cell = cells[grid ? run : 0];
     bool brief = grid && !frozen && low(cell); /* the table shows the events */
-    snprintf(text, size, "%d: %s%s%s", run + 1, rb_session_label(&app->session, run),
-             brief  ? ""
-             : grid ? "\n"
-                    : "   ",
+    char fed[32];
+    rb_energy_fed_text(app->session.drawn[run].body, app->session.shown[run], fed, sizeof fed);
+    const char *gap = grid ? "\n" : "   ";
+    snprintf(text, size, "%d: %s%s%s%s%s", run + 1, rb_session_label(&app->session, run), brief ? "" : gap,
              brief     ? ""
              : !frozen ? events
              : lost    ? "diverged"
-                       : "lifted off");
+                       : "lifted off",
+             fed[0] != '\0' ? gap : "", fed);
     ImVec2 box;
     igCalcTextSize(&box, text, NULL, false, 0);
     return (Rectangle){cell.x + rb_em(1.8f), cell.y + rb_em(0.6f) + (grid ? 0 : 1.5f * box.y * (float)run),
@@ -404,15 +405,20 @@ static const char *phase_text(const rb_snapshot *s) {
 }
 
 /* A warning about the energy balance; NULL: none. */
-static const char *energy_warning(const rb_snapshot *s) {
-    switch (s->energy_warning) {
-    case RB_ENERGY_UNBALANCED:
+static const char *energy_warning(const rb_body_kind *body, const rb_snapshot *s, rb_error *text) {
+    char fed[32];
+    if (s->energy_warning == RB_ENERGY_UNBALANCED) {
         return "the energy balance is off by more than 1 %: the motion is inaccurate; reduce h or "
                "choose another method (Solver)";
-    case RB_ENERGY_GAINED:
-        return "friction or rolling resistance adds energy: the laws do not suit these parameters";
-    default: return NULL;
     }
+    if (!rb_energy_fed_text(body, s, fed, sizeof fed)) {
+        return NULL;
+    }
+    snprintf(
+        text->text, sizeof text->text,
+        "%s to the body instead of taking it: friction or rolling resistance does not suit these parameters",
+        fed);
+    return text->text;
 }
 
 static void draw_phase(rb_app *app, ImDrawList *list) {
@@ -423,7 +429,7 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     bool problem = text == NULL || s->phase != RB_PHASE_AT_REST;
     rb_error advice;
     if (text == NULL) {
-        text = energy_warning(s);
+        text = energy_warning(app->session.drawn[app->session.selected].body, s, &advice);
     }
     if (text == NULL && s->step_too_large) {
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);

@@ -206,7 +206,10 @@ rb_status rb_session_do_run(rb_session *session, const rb_args *args, rb_error *
 rb_status rb_session_do_reference(rb_session *session, const rb_args *args, rb_error *err) {
     int run = 0;
     rb_status status = rb_arg_run(session, args, &run, err);
-    session->reference = status == RB_OK ? run : session->reference;
+    if (status == RB_OK) {
+        session->reference = run;
+        session->reference_chosen = true;
+    }
     return status;
 }
 

@@ -4,21 +4,22 @@
 #include <string.h>
 
 #include "app/session/session.h"
+#include "contact/friction/laws.h"
 
-static bool in_use(const rb_session *session, const rb_friction_law *law) {
+int rb_session_run_of_law(const rb_session *session, const rb_friction_law *law) {
     for (int i = 0; i < session->count; i++) {
         if (session->runs[i].scene.friction == law) {
-            return true;
+            return i;
         }
     }
-    return false;
+    return -1;
 }
 
 static const rb_friction_law *next_law(const rb_session *session) {
     const rb_scene *scene = &session->runs[0].scene;
     for (int i = 0; i < rb_friction_law_count(); i++) {
         const rb_friction_law *law = rb_friction_law_at(i);
-        if (!in_use(session, law) && rb_scene_law_fits(scene, law, NULL) == RB_OK) {
+        if (rb_session_run_of_law(session, law) < 0 && rb_scene_law_fits(scene, law, NULL) == RB_OK) {
             return law;
         }
     }
@@ -122,7 +123,24 @@ static uint64_t scenes_hash(const rb_session *session) {
     return hash;
 }
 
+static bool is_exact(const rb_scene *scene) {
+    const double *contact = scene->values[RB_SECTION_CONTACT];
+    rb_patch patch = {contact[RB_CONTACT_A], contact[RB_CONTACT_B]};
+    return scene->friction == rb_friction_exact(scene->friction, patch);
+}
+
+void rb_session_default_reference(rb_session *session) {
+    int exact = 0;
+    while (exact < session->count && !is_exact(&session->runs[exact].scene)) {
+        exact++;
+    }
+    if (!session->reference_chosen) {
+        session->reference = exact < session->count ? exact : 0;
+    }
+}
+
 void rb_session_name_runs(rb_session *session) {
+    rb_session_default_reference(session);
     uint64_t hash = scenes_hash(session);
     const rb_scene *scenes[RB_RUNS_MAX];
     applied_scenes(session, scenes);

@@ -1,6 +1,9 @@
 #include "app/session/readout.h"
 
 #include <math.h>
+#include <stdio.h>
+
+#include "sim/energy.h"
 
 static const double hold = 0.2; /* wall-clock s for which a number stays, so that it can be read */
 
@@ -21,4 +24,16 @@ void rb_readout_update(rb_readout *readout, const rb_snapshot *const *shown, int
     readout->count = count;
     readout->command = command;
     readout->t = t;
+}
+
+bool rb_energy_fed_text(const rb_body_kind *body, const rb_snapshot *snapshot, char *text, size_t size) {
+    static const char *const units[] = {"J", "mJ", "µJ", "nJ"};
+    bool fed = snapshot->energy_warning == RB_ENERGY_GAINED;
+    double amount = rb_energy_fed(body, snapshot);
+    int unit = 0;
+    for (; amount > 0 && amount < 0.1 && unit < 3; unit++) {
+        amount *= 1e3;
+    }
+    snprintf(text, size, fed ? "law feeds %.2g %s" : "", amount, units[unit]);
+    return fed;
 }

@@ -146,8 +146,9 @@ static void drop_run(rb_session *session, int run) {
     if (session->reference > run) {
         session->reference--;
     } else if (session->reference == run) {
-        session->reference = 0;
+        session->reference_chosen = false;
     }
+    rb_session_default_reference(session);
 }
 
 /* Call when the runner has carried out every command. Where it refused one, its runs and scenes replace
@@ -389,7 +390,8 @@ void rb_session_replace(rb_session *session, const rb_scene *scenes, int count) 
     }
     session->count = count;
     session->selected = 0;
-    session->reference = 0;
+    session->reference_chosen = false;
+    rb_session_default_reference(session);
     start_runs(session);
 }
 

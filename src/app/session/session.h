@@ -48,9 +48,10 @@ typedef struct rb_session {
     rb_session_options options;
     rb_session_run runs[RB_RUNS_MAX];
     int count;
-    int selected;  /* the run whose panels are shown */
-    int reference; /* the run the others are compared with */
-    bool link;     /* edits go to every run, not only to the selected one */
+    int selected;          /* the run whose panels are shown */
+    int reference;         /* the run the others are compared with */
+    bool reference_chosen; /* by the user; else it is the first run with an exact law, or the first run */
+    bool link;             /* edits go to every run, not only to the selected one */
 
     rb_history history;
     rb_series series;      /* columns of the history that plots use */
@@ -128,12 +129,15 @@ rb_caption rb_session_caption(const rb_session *session, int run);
 void rb_session_open(rb_session *session, const rb_scene *scene); /* a single run of this scene */
 void rb_session_replace(rb_session *session, const rb_scene *scenes, int count);
 bool rb_session_add(rb_session *session, const rb_scene *scene);
+int rb_session_run_of_law(const rb_session *session, const rb_friction_law *law); /* -1: none has it */
 void rb_session_remove(rb_session *session, int run);
 void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
 /* The name of a run in cells, legends and tables: what differs from the other runs, or the law of a single
    run. For file names use rb_session_file_label. */
 const char *rb_session_label(const rb_session *session, int run);
 void rb_session_name_runs(rb_session *session); /* called by every update */
+/* Unless the user has chosen a reference: the first run with an exact law, or the first run. */
+void rb_session_default_reference(rb_session *session);
 void rb_session_file_label(const rb_session *session, int run, char *name, size_t size);
 
 /* ---- comparison: laws from one start, or variants of a run */

@@ -8,6 +8,9 @@
 /* rb_friction_set_patch with known elliptic integrals of b (table.c). */
 void rb_friction_set_shape(rb_friction *f, rb_patch patch, const rb_elliptic *e);
 
+/* Returns the exact law that this one approximates on a patch; an exact law itself where it fits. */
+const rb_friction_law *rb_friction_exact(const rb_friction_law *law, rb_patch patch);
+
 /* Computes the Jacobian of a law by central differences. */
 void rb_friction_differences(const rb_friction *f, const rb_slip *slip, rb_traction_jacobian *out);
 /* Checks whether the law fills its derivatives (*given). Those that it fills must agree with differences. */

@@ -45,21 +45,35 @@ static float list_width(void) {
     return fminf(width, (float)rb_window_width() - rb_em(3));
 }
 
+/* A check box of this size. */
+static void draw_check(ImDrawList *list, ImVec2 at, float size, bool on, ImU32 ink) {
+    ImDrawList_AddRect(list, at, rb_im2(at.x + size, at.y + size), ink, rb_em(0.12f), 0, rb_em(0.09f));
+    if (on) {
+        const ImVec2 points[] = {rb_im2(at.x + 0.2f * size, at.y + 0.52f * size),
+                                 rb_im2(at.x + 0.42f * size, at.y + 0.76f * size),
+                                 rb_im2(at.x + 0.82f * size, at.y + 0.22f * size)};
+        ImDrawList_AddPolyline(list, points, 3, ink, 0, rb_em(0.14f));
+    }
+}
+
+/* compared: the session of a list with check boxes; NULL: one law is chosen, and shown at first. */
 static bool law_row(const rb_ui *ui, const rb_scene *scene, const rb_friction_law *law, float width,
-                    bool reveal) {
+                    const rb_session *compared) {
     static const char *const costs[COSTS] = {"●○○", "●●○", "●●●"};
     rb_error why = {""};
     bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
+    bool on = compared != NULL ? rb_session_run_of_law(compared, law) >= 0 : law == scene->friction;
     bool foreign = rb_law_is_for_another_body(ui->scenes, scene, law);
     float line = igGetTextLineHeight();
     ImVec2 at;
     igGetCursorScreenPos(&at);
     igBeginDisabled(!fits);
     igPushID_Str(law->id);
-    bool chosen = igSelectable_Bool("##law", law == scene->friction, 0,
+    bool chosen = igSelectable_Bool("##law", on && compared == NULL,
+                                    compared != NULL ? ImGuiSelectableFlags_DontClosePopups : 0,
                                     rb_im2(width, fmaxf(2 * line + rb_em(0.2f), rb_gui_target())));
     igPopID();
-    if (reveal && law == scene->friction && igIsWindowAppearing()) {
+    if (compared == NULL && on && igIsWindowAppearing()) {
         igSetScrollHereY(0.5f);
     }
     float alpha = fits ? 1.0f : igGetStyle()->DisabledAlpha;
@@ -78,6 +92,10 @@ static bool law_row(const rb_ui *ui, const rb_scene *scene, const rb_friction_la
     ImU32 ink = rb_im32(rb_fade(rb_color(RB_COLOR_INK), alpha));
     ImU32 soft = rb_im32(rb_fade(rb_color(RB_COLOR_INK_SOFT), alpha));
     float right = at.x + width - rb_text_width(costs[0]);
+    if (compared != NULL) {
+        draw_check(list, rb_im2(at.x + rb_em(0.3f), at.y + 0.15f * line), 0.7f * line, on, ink);
+        at.x += rb_em(1.3f);
+    }
     igPushClipRect(at, rb_im2(right - rb_em(0.4f), at.y + 2 * line + rb_em(0.2f)), true);
     ImDrawList_AddText_Vec2(list, rb_im2(at.x + rb_em(0.3f), at.y), ink, name, NULL);
     igPopClipRect();
@@ -88,16 +106,16 @@ static bool law_row(const rb_ui *ui, const rb_scene *scene, const rb_friction_la
     return chosen;
 }
 
-const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, bool reveal) {
+const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, const rb_session *compared) {
     const rb_friction_law *chosen = NULL;
-    float width = list_width();
+    float width = list_width() + (compared != NULL ? rb_em(1.3f) : 0);
     for (int patch = 0; patch < PATCHES; patch++) {
         igTextDisabled("%s", patch_names[patch]);
         for (int cost = 0; cost < COSTS; cost++) {
             for (int i = 0; i < rb_friction_law_count(); i++) {
                 const rb_friction_law *law = rb_friction_law_at(i);
                 if (patch_of(law) == patch && cost_of(law) == cost &&
-                    law_row(ui, scene, law, width, reveal)) {
+                    law_row(ui, scene, law, width, compared)) {
                     chosen = law;
                 }
             }

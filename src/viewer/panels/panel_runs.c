@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/session/units.h"
+#include "sim/csv.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/world/body_view.h"
@@ -17,16 +18,28 @@ static const char *phase_note(const rb_snapshot *s) {
     }
     switch (s->energy_warning) {
     case RB_ENERGY_UNBALANCED: return "energy error";
-    case RB_ENERGY_GAINED: return "gains energy";
     default: return s->step_too_large ? "step too large" : "";
     }
 }
 
-/* Number, law, whether it is the reference, and its state. */
+/* Number, law and state. */
 static void run_title(const rb_session *session, int run, char *text, size_t size) {
     const char *note = phase_note(session->shown[run]);
-    snprintf(text, size, "     %d: %s%s%s%s", run + 1, rb_session_label(session, run),
-             run == session->reference ? "  reference" : "", note[0] != '\0' ? "  " : "", note);
+    snprintf(text, size, "     %d: %s%s%s", run + 1, rb_session_label(session, run),
+             note[0] != '\0' ? "  " : "", note);
+}
+
+/* A mark on a run whose laws feed energy to the body. */
+static void fed_badge(const rb_session *session, int run) {
+    char fed[32];
+    if (!rb_energy_fed_text(session->drawn[run].body, session->shown[run], fed, sizeof fed)) {
+        return;
+    }
+    igSameLine(0, rb_em(0.8f));
+    igTextColored(rb_role4(RB_COLOR_WARNING), "%s", fed);
+    rb_tooltip(
+        "Friction or rolling resistance has given this energy to the body instead of taking it: the laws "
+        "do not suit these parameters, and the motion cannot be trusted");
 }
 
 static void name_cell(rb_session *session, int run) {
@@ -38,17 +51,27 @@ static void name_cell(rb_session *session, int run) {
     char label[160];
     run_title(session, run, label, sizeof label);
     if (igSelectable_Bool(label, run == session->selected,
-                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick |
-                              ImGuiSelectableFlags_AllowOverlap,
+                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowOverlap,
                           rb_im2(0, rb_gui_target()))) {
         session->selected = run;
-        if (igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
-            session->reference = run;
-        }
     }
     const rb_scene *scene = &session->runs[run].scene;
-    rb_tooltip("%s\n%s\n\nClick: show its parameters. Double click: make it the reference run.",
-               scene->friction->name, scene->friction->help);
+    rb_tooltip("%s\n%s\n\nClick: show its parameters.", scene->friction->name, scene->friction->help);
+    fed_badge(session, run);
+}
+
+static void reference_cell(const rb_ui *ui, const rb_session *session, int run, float width) {
+    if (!rb_gui_fingers()) { /* as high as the text */
+        igPushStyleVar_Vec2(ImGuiStyleVar_FramePadding, rb_im2(0, 0));
+    }
+    igSetCursorPosX(igGetCursorPosX() + fmaxf(0.5f * (width - igGetFrameHeight()), 0));
+    if (igRadioButton_Bool("##reference", run == session->reference)) {
+        rb_ui_run(ui, "reference %d", run + 1);
+    }
+    if (!rb_gui_fingers()) {
+        igPopStyleVar(1);
+    }
+    rb_tooltip("Make this the reference: differences (Δ) are taken from it");
 }
 
 /* Breaks a long title into two lines of nearly equal length, so that the columns stay narrow. */
@@ -69,11 +92,14 @@ static float column_width(const rb_session *session, const rb_runs_column *colum
     float width = fmaxf(rb_text_width(column->title), rb_text_width("−0.00000"));
     if (column->kind == RB_COLUMN_NAME) {
         width = fmaxf(width, rb_text_width("run copy CSV") + rb_em(3.5f));
+    } else if (column->kind == RB_COLUMN_REFERENCE) {
+        width = fmaxf(rb_text_width(column->title), igGetFrameHeight());
     }
     for (int run = 0; column->kind == RB_COLUMN_NAME && run < session->shown_count; run++) {
-        char title[160];
+        char title[160], fed[32];
         run_title(session, run, title, sizeof title);
-        width = fmaxf(width, rb_text_width(title));
+        bool feeds = rb_energy_fed_text(session->drawn[run].body, session->shown[run], fed, sizeof fed);
+        width = fmaxf(width, rb_text_width(title) + (feeds ? rb_text_width(fed) + rb_em(0.8f) : 0));
     }
     return width;
 }
@@ -142,7 +168,11 @@ void rb_runs_draw(const rb_ui *ui, rb_session *session) {
             name_cell(session, run);
             for (int i = 1; i < count; i++) {
                 igTableNextColumn();
-                value_cell(session, run, &columns[i]);
+                if (columns[i].kind == RB_COLUMN_REFERENCE) {
+                    reference_cell(ui, session, run, columns[i].width);
+                } else {
+                    value_cell(session, run, &columns[i]);
+                }
             }
             igTableNextColumn();
             if (rb_small_button("×")) {
@@ -165,18 +195,27 @@ static const struct {
     rb_runs_column_kind kind;
     unsigned traits; /* rb_trait: of the bodies it belongs to */
 } own_columns[] = {
-    {"run", "Click selects the run whose panels are shown; double click makes it the reference", "run",
-     RB_COLUMN_NAME, 0},
+    {"run", "Click selects the run whose panels are shown", "run", RB_COLUMN_NAME, 0},
+    {"ref",
+     "The reference run, from which differences (Δ) are taken: the exact law unless you choose another",
+     "reference", RB_COLUMN_REFERENCE, 0},
     {"* now", "At the time shown: @", "#", RB_COLUMN_NOW, 0},
     {"θ now °", "Inclination of the axis at the time shown; 180° is upside down", "theta", RB_COLUMN_THETA,
      RB_TRAIT_INVERTS},
     {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* place of the outcomes */
+    {"Δt reversal s", "Reversal of this run after that of the reference run, s; negative: earlier",
+     "difference_first_reversal_time", RB_COLUMN_DIFF_TIME, RB_TRAIT_REVERSES},
+    {"Δt stands s", "Stands on its stem after the reference run does, s; negative: earlier",
+     "difference_large_last_off", RB_COLUMN_DIFF_TIME, RB_TRAIT_INVERTS},
     {"Δ* now", "Difference from the reference run at the time shown: @", "difference_#", RB_COLUMN_DIFF_NOW,
      0},
     {"Δ* max", "Largest difference from the reference run so far: @", "largest_difference_#",
      RB_COLUMN_DIFF_MAX, 0},
-    {"cost µs", "Time of one evaluation of the equations of motion, µs (median of many)", "cost",
-     RB_COLUMN_COST, 0},
+    {"cost µs",
+     "Price of the law: processor time on this machine for one evaluation of the equations of motion, "
+     "friction "
+     "law included, µs (median of many). A run needs thousands per simulated second",
+     "cost", RB_COLUMN_COST, 0},
 };
 
 /* The signal that the runs are compared by. */
@@ -213,12 +252,20 @@ static double difference_now(const rb_session *session, int run) {
                : rb_signal_value(measure, s) - rb_signal_value(measure, base);
 }
 
+/* NAN unless it happened in both runs. */
+static double difference_of_times(const rb_session *session, int run, const rb_runs_column *column) {
+    return rb_outcome_value(column->outcome, rb_session_summary(session, run)) -
+           rb_outcome_value(column->outcome, rb_session_summary(session, session->reference));
+}
+
 double rb_runs_value(const rb_session *session, int run, const rb_runs_column *column) {
     const rb_snapshot *s = &session->readout.at[run];
     bool reference = run == session->reference;
     switch (column->kind) {
     case RB_COLUMN_OUTCOME: return rb_outcome_value(column->outcome, rb_session_summary(session, run));
     case RB_COLUMN_NOW: return rb_signal_value(measure_of(session), s);
+    case RB_COLUMN_REFERENCE: return reference;
+    case RB_COLUMN_DIFF_TIME: return reference ? NAN : difference_of_times(session, run, column);
     case RB_COLUMN_THETA: return s->theta;
     case RB_COLUMN_DIFF_NOW: return reference ? NAN : difference_now(session, run);
     case RB_COLUMN_DIFF_MAX: /* the shown instant may be newer than the last sample */
@@ -234,6 +281,8 @@ static double factor_of(const rb_session *session, const rb_runs_column *column)
     switch (column->kind) {
     case RB_COLUMN_THETA: return rb_ui_unit_of("rad").factor;
     case RB_COLUMN_COST: return 1e6;
+    case RB_COLUMN_REFERENCE:
+    case RB_COLUMN_DIFF_TIME: return 1;
     default: return rb_ui_unit_of(measure_of(session)->unit).factor;
     }
 }
@@ -292,6 +341,9 @@ int rb_runs_columns(const rb_session *session, bool still, rb_runs_column column
             fill_in(column->title, sizeof column->title, own_columns[i].title, measure);
             fill_in(column->help, sizeof column->help, own_columns[i].help, measure);
             fill_in(column->name, sizeof column->name, own_columns[i].name, measure);
+            if (column->kind == RB_COLUMN_DIFF_TIME) {
+                column->outcome = rb_outcome_find(column->name + strlen("difference_"));
+            }
         }
     }
     return count;
@@ -305,9 +357,23 @@ static void write_number(FILE *out, double value) {
     }
 }
 
+static const char *unit_of(const rb_session *session, const rb_runs_column *column) {
+    return column->outcome != NULL               ? column->outcome->unit
+           : column->kind == RB_COLUMN_THETA     ? "rad"
+           : column->kind == RB_COLUMN_REFERENCE ? ""
+                                                 : measure_of(session)->unit;
+}
+
 void rb_runs_write(const rb_session *session, FILE *out, char separator) {
     rb_runs_column columns[RB_RUNS_COLUMNS];
     int count = rb_runs_columns(session, true, columns);
+    rb_csv csv = {.out = out};
+    for (int i = 1; separator == ',' && i < count; i++) {
+        rb_csv_unit(&csv, columns[i].name, unit_of(session, &columns[i]));
+    }
+    if (csv.begun) {
+        rb_csv_end_row(&csv);
+    }
     fprintf(out, "run%cname%ct", separator, separator);
     for (int i = 1; i < count; i++) {
         fprintf(out, "%c%s", separator, columns[i].name);

@@ -61,7 +61,7 @@ static void law_combo(const rb_ui *ui, rb_session *session) {
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(fmaxf(rb_text_width(name), rb_em(5)) + igGetFrameHeight() + rb_em(1.1f));
     if (igBeginCombo("##law", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(ui, scene, true);
+        const rb_friction_law *law = rb_law_list(ui, scene, NULL);
         if (law != NULL) {
             rb_session_remember(session);
             rb_session_set_law(session, session->selected, law);
@@ -96,10 +96,12 @@ void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
     igTextDisabled("Add a run with");
     variant_list(ui, session);
     igSeparator();
-    igTextDisabled("or with the law");
-    /* The variants above the laws must stay visible. */
-    const rb_friction_law *law = rb_law_list(ui, &session->runs[session->selected].scene, false);
-    if (law != NULL) {
+    igTextDisabled("or compare these laws (the exact one is the reference)");
+    const rb_friction_law *law = rb_law_list(ui, &session->runs[session->selected].scene, session);
+    int run = law != NULL ? rb_session_run_of_law(session, law) : -1;
+    if (run >= 0 && session->count > 1) {
+        rb_ui_run(ui, "remove %d", run + 1);
+    } else if (law != NULL && run < 0) {
         rb_ui_run(ui, "compare law %s", law->id);
     }
     igSeparator();

@@ -80,9 +80,11 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt);
 /* What a column shows: an outcome of the run so far, or one of these. */
 typedef enum rb_runs_column_kind {
     RB_COLUMN_NAME,
+    RB_COLUMN_REFERENCE,
     RB_COLUMN_NOW,
     RB_COLUMN_THETA,
     RB_COLUMN_OUTCOME,
+    RB_COLUMN_DIFF_TIME, /* of an outcome that is a time */
     RB_COLUMN_DIFF_NOW,
     RB_COLUMN_DIFF_MAX,
     RB_COLUMN_COST,
@@ -90,7 +92,7 @@ typedef enum rb_runs_column_kind {
 
 typedef struct rb_runs_column {
     char title[32];
-    char help[160];
+    char help[256];
     char name[64]; /* in files */
     rb_runs_column_kind kind;
     const rb_outcome *outcome;
@@ -106,7 +108,8 @@ int rb_runs_columns(const rb_session *session, bool still, rb_runs_column column
 double rb_runs_value(const rb_session *session, int run, const rb_runs_column *column);
 /* As the table shows it. */
 void rb_runs_cell(const rb_session *session, int run, const rb_runs_column *column, char *text, size_t size);
-/* The whole table as CSV in SI units, with the given separator (tabs for the clipboard). */
+/* The whole table as CSV in SI units, with the given separator: a comma, after a line of units, or a tab for
+   the clipboard. */
 void rb_runs_write(const rb_session *session, FILE *out, char separator);
 
 #endif

@@ -22,9 +22,9 @@ bool rb_top_appears_to_play(const rb_ui *ui, const rb_session *session);
 void rb_top_speed(rb_session *session, float width);
 /* The colour in which a word of the glossary is written. */
 unsigned rb_term_color(int term);
-/* The laws as a list inside an open combo or menu; returns the chosen one or NULL. reveal: scroll to
-   the current law when the list opens. */
-const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, bool reveal);
+/* The laws as a list inside an open combo or menu; returns the chosen one or NULL. compared: with a
+   check box for each law that a run of this session has; NULL: scrolls to the current law when it opens. */
+const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, const rb_session *compared);
 /* The start section of the left panel. */
 void rb_start_panel_draw(rb_ui *ui, rb_session *session);
 /* Below it, for bodies that reverse: the cause, and the mirror image. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/session/units.h"
+#include "contact/friction/laws.h"
 #include "math/pi.h"
 #include "viewer/gui/gui.h"
 #include "viewer/world/body_view.h"
@@ -60,7 +61,7 @@ static void update(rb_law_view *view, const rb_session *session) {
     }
     const rb_law_conditions *at = &now[session->selected];
     const rb_friction_law *law = session->runs[session->selected].applied.friction;
-    make(view, RB_RUNS_MAX, rb_law_exact(law, at->patch), NULL, at);
+    make(view, RB_RUNS_MAX, rb_friction_exact(law, at->patch), NULL, at);
 }
 
 /* ---------------------------------------------------------------- drawing */
@@ -269,12 +270,6 @@ void rb_law_curve_make(rb_law_curve *curve, const rb_friction_law *law, const do
         curve->T[i] = out.T_x * c + out.T_y * s;
         curve->M[i] = out.M;
     }
-}
-
-const rb_friction_law *rb_law_exact(const rb_friction_law *law, rb_patch patch) {
-    return rb_friction_law_find(law->pressure == RB_PRESSURE_UNIFORM ? "exact-uniform"
-                                : patch.b < 1                        ? "exact-ellipse"
-                                                                     : "exact-circle");
 }
 
 bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point) {

@@ -46,9 +46,6 @@ bool rb_law_conditions_differ(const rb_law_conditions *a, const rb_law_condition
 void rb_law_curve_make(rb_law_curve *curve, const rb_friction_law *law, const double *values,
                        const rb_law_conditions *at);
 
-/* The exact integral that a law approximates on this patch. */
-const rb_friction_law *rb_law_exact(const rb_friction_law *law, rb_patch patch);
-
 /* The law's result at the contact, with softening; false without motion and without sticking. */
 bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point);
 
