@@ -83,19 +83,25 @@ static rb_status read_steps(rb_axis *axis, const char *option, const char *text,
     return check_range(axis, option, err);
 }
 
+double rb_axis_law_value(const char *id) {
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        if (strcmp(rb_friction_law_at(i)->id, id) == 0) {
+            return i;
+        }
+    }
+    return NAN;
+}
+
 /* The value that one item of a list stands for: a number, or of laws the index of a law. */
 static rb_status read_item(const rb_axis *axis, const char *option, const char *item, double *value,
                            rb_error *err) {
     if (axis->is_law) {
-        for (int i = 0; i < rb_friction_law_count(); i++) {
-            if (strcmp(rb_friction_law_at(i)->id, item) == 0) {
-                *value = i;
-                return RB_OK;
-            }
-        }
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: law: expected a friction law (\"rbsim laws\" lists them), got \"%s\"", option,
-                       item);
+        *value = rb_axis_law_value(item);
+        return isfinite(*value)
+                   ? RB_OK
+                   : rb_fail(err, RB_ERR_INPUT,
+                             "%s: law: expected a friction law (\"rbsim laws\" lists them), got \"%s\"",
+                             option, item);
     }
     return read_range(item, 1, value) ? RB_OK
                                       : rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a number, got \"%s\"",

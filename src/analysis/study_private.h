@@ -132,6 +132,8 @@ rb_status rb_axis_check(rb_axis *axis, const rb_scene *scene, const char *option
 double rb_axis_at(const rb_axis *axis, double share);
 /* Sets this value of the parameter, or this law, in the scene. */
 void rb_axis_set(const rb_axis *axis, rb_scene *scene, double value);
+/* Returns the value that stands for a friction law in an axis of laws, its index; NAN: no law has this id. */
+double rb_axis_law_value(const char *id);
 /* Writes the label of an axis of a picture: "omega1 ω₁, rad/s". */
 void rb_axis_label(const rb_axis *axis, char *text, size_t size);
 /* Writes a field of a table: the number, or the id of the law. */

@@ -7,7 +7,7 @@
 
 #include "analysis/study_table.h"
 #include "cli/study.h"
-#include "plot/chart.h"
+#include "plot/study_picture.h"
 
 enum { STARTS_MAX = RB_SWEEP_AXES - 1 };
 
@@ -21,10 +21,6 @@ typedef struct bifurcation_request {
 
 /* ---------------------------------------------------------------- files */
 
-static const double *column_of(const rb_study_output *t, int column, int branch) {
-    return rb_bifurcation_column(t->spec, t->result->rows, t->result->done, column, branch);
-}
-
 static bool write_csv(FILE *out, const void *context, rb_study_file file) {
     (void)file;
     const rb_study_output *t = context;
@@ -37,85 +33,10 @@ static bool write_periods(FILE *out, const void *context, rb_study_file file) {
     return rb_bifurcation_periods_write(out, t->spec, (rb_study_rows){t->result->rows, t->result->done});
 }
 
-/* A short red bar at the lower edge: a column in which no point was found. */
-static void mark_empty(const rb_chart *chart, double x, int columns) {
-    double bottom = rb_chart_y(chart, chart->y.from), top = rb_chart_y(chart, chart->y.to);
-    double left = rb_chart_x(chart, chart->x.from), right = rb_chart_x(chart, chart->x.to);
-    double half = fmax(1, (right - left) / columns) / 2, height = (bottom - top) / 40;
-    double from = fmax(left, x - half), to = fmin(right, x + half);
-    rb_canvas_rect(chart->canvas, from, bottom - height, to - from, height, 0xc03020);
-}
-
-static uint32_t branch_colour(const rb_study_spec *d, int branch) {
-    return rb_bifurcation_branches(d) == 1 ? 0x103060 : rb_line_colour(branch);
-}
-
-static void draw_points(const rb_chart *chart, const rb_study_output *t) {
-    const rb_axis *axis = &t->spec->sweep.axes[0];
-    double radius = axis->count > 300 ? 0.45 : axis->count > 60 ? 0.8 : 1.4;
-    for (int column = 0; column < axis->count; column++) {
-        double x = rb_chart_x(chart, rb_axis_value(axis, column));
-        for (int branch = 0; branch < rb_bifurcation_branches(t->spec); branch++) {
-            const double *row = column_of(t, column, branch);
-            int found = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
-            for (int i = 0; i < found; i++) {
-                double y = rb_chart_y(chart, row[RB_COLUMN_POINTS + 2 * i]);
-                rb_canvas_dot(chart->canvas, x, y, radius, branch_colour(t->spec, branch));
-            }
-            if (row != NULL && found == 0) {
-                mark_empty(chart, x, axis->count);
-            }
-        }
-    }
-}
-
-/* The range of the points over all columns; of none, a range around 0. */
-static void find_range(rb_chart *chart, const rb_study_output *t) {
-    for (int column = 0; column < rb_bifurcation_columns(t->spec); column++) {
-        for (int branch = 0; branch < rb_bifurcation_branches(t->spec); branch++) {
-            const double *row = column_of(t, column, branch);
-            int found = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
-            for (int i = 0; i < found; i++) {
-                chart->y.from = fmin(chart->y.from, row[RB_COLUMN_POINTS + 2 * i]);
-                chart->y.to = fmax(chart->y.to, row[RB_COLUMN_POINTS + 2 * i]);
-            }
-        }
-    }
-    if (!(chart->y.from <= chart->y.to)) {
-        chart->y.from = chart->y.to = 0;
-    }
-    rb_chart_widen(&chart->y);
-}
-
 static bool write_picture(FILE *out, const void *context, rb_study_file file) {
     const rb_study_output *t = context;
-    const rb_study_spec *d = t->spec;
-    const rb_axis *axis = &d->sweep.axes[0];
-    const rb_scene *scene = &d->sweep.scene;
-    char x_label[160], subtitle[160];
-    int empty = rb_bifurcation_empty(d, t->result->rows, t->result->done);
-    rb_axis_label(axis, x_label, sizeof x_label);
-    snprintf(subtitle, sizeof subtitle, "%.60s: %d points a column after %d", scene->source, d->points,
-             d->transient);
-    if (empty > 0) {
-        snprintf(subtitle, sizeof subtitle,
-                 "%d points a column after %d; marked red: %d of %d columns, which are empty", d->points,
-                 d->transient, empty, rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
-    }
-    rb_chart chart = {.title = scene->name,
-                      .subtitle = subtitle,
-                      .x = {axis->from, axis->to, axis->logarithmic, x_label, NULL, 0},
-                      .y = {INFINITY, -INFINITY, false, rb_map_signals(scene->body)[0], NULL, 0}};
-    find_range(&chart, t);
-    rb_canvas canvas;
-    if (!rb_canvas_begin(&canvas, out, RB_STUDY_PICTURE(file), RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
-        return false;
-    }
-    chart.canvas = &canvas;
-    rb_chart_begin(&chart);
-    draw_points(&chart, t);
-    rb_chart_end(&chart);
-    return rb_canvas_end(&canvas);
+    return rb_bifurcation_picture(out, RB_STUDY_PICTURE(file), t->spec,
+                                  (rb_study_rows){t->result->rows, t->result->done});
 }
 
 /* ---------------------------------------------------------------- the command */

@@ -5,7 +5,7 @@
 
 #include "analysis/study_table.h"
 #include "cli/study.h"
-#include "plot/chart.h"
+#include "plot/study_picture.h"
 
 typedef struct sweep_request {
     rb_study_request study;
@@ -204,70 +204,10 @@ static bool write_netcdf(FILE *out, const void *context, rb_study_file file_kind
 
 /* ---------------------------------------------------------------- pictures */
 
-/* Names of the values of a list, one cell each. */
-typedef struct cell_names {
-    char text[RB_AXIS_LIST][24];
-    const char *names[RB_AXIS_LIST];
-} cell_names;
-
-static rb_chart_axis list_axis(const rb_axis *axis, const char *label, cell_names *cells) {
-    for (int i = 0; i < axis->count; i++) {
-        double value = rb_axis_value(axis, i);
-        if (axis->is_law) {
-            snprintf(cells->text[i], sizeof cells->text[i], "%s", rb_friction_law_at((int)value)->id);
-        } else {
-            snprintf(cells->text[i], sizeof cells->text[i], "%.6g", value);
-        }
-        cells->names[i] = cells->text[i];
-    }
-    return (rb_chart_axis){-0.5, axis->count - 0.5, false, label, cells->names, axis->count, 0};
-}
-
-/* An axis of the chart, from half a cell before the first value to half a cell behind the last. */
-static rb_chart_axis chart_axis(const rb_axis *axis, const char *label, cell_names *cells) {
-    if (axis->is_list) {
-        return list_axis(axis, label, cells);
-    }
-    double count = fmax(1, axis->count - 1) * 2;
-    if (axis->logarithmic) {
-        double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / count) : 2;
-        return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0, 0};
-    }
-    double half = (axis->to - axis->from) / count;
-    if (!(half > 0)) { /* one value only */
-        half = fmax(fabs(axis->from) / 2, 0.5);
-    }
-    return (rb_chart_axis){axis->from - half, axis->to + half, false, label, NULL, 0, 0};
-}
-
 static bool write_picture(FILE *out, const void *context, rb_study_file file) {
     const rb_study_output *t = context;
-    const rb_sweep *sweep = &t->spec->sweep;
-    const rb_outcome *value = sweep->values[0];
-    char x_label[160], y_label[160], colour_label[96], subtitle[256];
-    rb_axis_label(&sweep->axes[0], x_label, sizeof x_label);
-    rb_axis_label(&sweep->axes[1], y_label, sizeof y_label);
-    snprintf(colour_label, sizeof colour_label, "%s%s%s", value->symbol, value->unit[0] != '\0' ? ", " : "",
-             value->unit);
-    snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, value->help);
-    cell_names cells[2];
-    rb_colours colours = rb_colours_of(t->result->rows, rb_sweep_count(sweep), rb_sweep_width(sweep));
-    rb_canvas canvas;
-    if (!rb_canvas_begin(&canvas, out, RB_STUDY_PICTURE(file), RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
-        return false;
-    }
-    rb_chart chart = {.title = sweep->scene.name,
-                      .subtitle = subtitle,
-                      .x = chart_axis(&sweep->axes[0], x_label, &cells[0]),
-                      .y = chart_axis(&sweep->axes[1], y_label, &cells[1]),
-                      .colours = &colours,
-                      .colour_label = colour_label,
-                      .canvas = &canvas};
-    rb_chart_begin(&chart);
-    rb_chart_cells(&chart, t->result->rows, sweep->axes[0].count, sweep->axes[1].count,
-                   rb_sweep_width(sweep));
-    rb_chart_end(&chart);
-    return rb_canvas_end(&canvas);
+    return rb_sweep_picture(out, RB_STUDY_PICTURE(file), t->spec,
+                            (rb_study_rows){t->result->rows, t->result->done}, 0);
 }
 
 const rb_study_kind rb_study_sweep = {

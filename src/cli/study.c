@@ -11,6 +11,7 @@
 
 #include "base/system.h"
 #include "cli/output.h"
+#include "plot/study_picture.h"
 
 static rb_study_team team; /* set before a command runs */
 
@@ -162,9 +163,8 @@ rb_status rb_study_check_files(const rb_study_spec *spec, const rb_study_request
         }
     }
     bool svg = q->files[RB_STUDY_SVG] != NULL, picture = svg || q->files[RB_STUDY_PNG] != NULL;
-    if (picture && spec->kind == RB_SPEC_SWEEP &&
-        (spec->sweep.axis_count != 2 || spec->sweep.random_count > 0)) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: a picture needs a grid of two parameters",
+    if (picture && spec->kind == RB_SPEC_SWEEP && !rb_sweep_has_picture(&spec->sweep)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: a picture needs a grid of one range or two parameters",
                        svg ? "--svg" : "--png");
     }
     return RB_OK;

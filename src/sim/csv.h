@@ -57,6 +57,10 @@ rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_c
 /* The same for a file that other programs made: columns of text and columns without a name are accepted,
    fields that are not numbers are NAN. Ask for a column by rb_csv_need. */
 rb_status rb_csv_read_any(const char *path, rb_csv_table *table, rb_error *err);
+/* The same as rb_csv_read for a table in which words stand for numbers: number_of returns the number, NAN for
+   a word that is none. */
+rb_status rb_csv_read_words(const char *path, double (*number_of)(const char *word), rb_csv_table *table,
+                            rb_error *err);
 /* Frees what was read. */
 void rb_csv_table_free(rb_csv_table *table);
 

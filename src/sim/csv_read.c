@@ -18,7 +18,8 @@ typedef struct reader {
     const char *path;
     int line;
     char separator;
-    bool any; /* columns of text and columns without a name are accepted */
+    bool any;                              /* columns of text and columns without a name are accepted */
+    double (*number_of)(const char *word); /* NULL: words stand for no numbers */
     rb_csv_table *table;
     size_t room; /* rows that values has room for */
     rb_error *err;
@@ -199,6 +200,10 @@ static rb_status read_number(const reader *r, field *f, int column, double *out,
         return RB_OK;
     }
     double value = rb_number_read(f->text, &end);
+    if (*end != '\0' && r->number_of != NULL && isfinite(r->number_of(f->text))) {
+        *out = r->number_of(f->text);
+        return RB_OK;
+    }
     if (f->cut || end == f->text || *end != '\0' || !isfinite(value)) {
         return rb_fail(err, RB_ERR_INPUT, "%s:%d: column %d (%s): expected a number or nothing, got \"%s\"",
                        r->path, r->line, column + 1, r->table->names[column], f->text);
@@ -253,7 +258,13 @@ static rb_status read_row(reader *r) {
     return status;
 }
 
-static rb_status read_text(const char *text, size_t size, const char *path, bool any, rb_csv_table *table,
+/* How a table is read. */
+typedef struct reading {
+    bool any;
+    double (*number_of)(const char *word);
+} reading;
+
+static rb_status read_text(const char *text, size_t size, const char *path, reading how, rb_csv_table *table,
                            rb_error *err) {
     *table = (rb_csv_table){0};
     if (size > 0 && memchr(text, '\0', size) != NULL) {
@@ -263,8 +274,14 @@ static rb_status read_text(const char *text, size_t size, const char *path, bool
         text += 3;
         size -= 3;
     }
-    reader r = {
-        .at = text, .end = text + size, .path = path, .line = 1, .any = any, .table = table, .err = err};
+    reader r = {.at = text,
+                .end = text + size,
+                .path = path,
+                .line = 1,
+                .any = how.any,
+                .number_of = how.number_of,
+                .table = table,
+                .err = err};
     rb_status status = read_names(&r);
     skip_comments(&r);
     while (status == RB_OK && r.at < r.end) {
@@ -276,10 +293,10 @@ static rb_status read_text(const char *text, size_t size, const char *path, bool
 
 rb_status rb_csv_read_text(const char *text, size_t size, const char *path, rb_csv_table *table,
                            rb_error *err) {
-    return read_text(text, size, path, false, table, err);
+    return read_text(text, size, path, (reading){false, NULL}, table, err);
 }
 
-static rb_status read_file(const char *path, bool any, rb_csv_table *table, rb_error *err) {
+static rb_status read_file(const char *path, reading how, rb_csv_table *table, rb_error *err) {
     *table = (rb_csv_table){0};
     FILE *file = rb_file_open(path, err);
     if (file == NULL) {
@@ -298,7 +315,7 @@ static rb_status read_file(const char *path, bool any, rb_csv_table *table, rb_e
     } else {
         size_t got = fread(text, 1, (size_t)size, file);
         status = ferror(file) ? rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno))
-                              : read_text(text, got, path, any, table, err);
+                              : read_text(text, got, path, how, table, err);
     }
     free(text);
     fclose(file);
@@ -306,11 +323,16 @@ static rb_status read_file(const char *path, bool any, rb_csv_table *table, rb_e
 }
 
 rb_status rb_csv_read(const char *path, rb_csv_table *table, rb_error *err) {
-    return read_file(path, false, table, err);
+    return read_file(path, (reading){false, NULL}, table, err);
 }
 
 rb_status rb_csv_read_any(const char *path, rb_csv_table *table, rb_error *err) {
-    return read_file(path, true, table, err);
+    return read_file(path, (reading){true, NULL}, table, err);
+}
+
+rb_status rb_csv_read_words(const char *path, double (*number_of)(const char *word), rb_csv_table *table,
+                            rb_error *err) {
+    return read_file(path, (reading){false, number_of}, table, err);
 }
 
 void rb_csv_table_free(rb_csv_table *table) {

@@ -83,11 +83,11 @@ static void a_map_fills_and_is_used(void **state) {
 
         /* Every cell has the colour of its value. */
         const rb_study_view *view = &app->plots.study;
-        rb_colours colours = rb_colours_between(map->low, map->high);
+        rb_colours colours = rb_colours_between(map->low[0], map->high[0]);
         assert_true(view->texture.id != 0 && view->width == 5 && view->height == 4);
         for (int job = 0; job < 20; job++) {
             Color c = view->pixels[job % 4 * 5 + job / 4];
-            uint32_t expected = rb_colour(&colours, rb_survey_value(map, job));
+            uint32_t expected = rb_colour(&colours, rb_survey_value(map, job, 0));
             assert_int_equal((uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b, expected);
         }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/session/units.h"
+
 enum { SAMPLES_A_FRAME = 40 };
 
 static rb_status make(void *owner, rb_study *study, char **definition, rb_error *err) {
@@ -22,25 +24,28 @@ static void take(void *owner, int64_t job, const double *row) {
 
 static const rb_task_ops ops = {make, take};
 
-static rb_status prepare(rb_band_study *b, const char *const *vary, int count, int runs, const char *signals,
-                         rb_error *err) {
-    rb_sweep *sweep = &b->what.sweep;
-    rb_status status = RB_OK;
+/* "mu ±0.02, omega2 ±0.05" */
+static void describe(const rb_sweep *sweep, char *text, size_t size) {
     size_t used = 0;
-    for (int i = 0; status == RB_OK && i < count; i++) {
-        status = rb_ensemble_vary(&b->what, "ensemble", vary[i], err);
-        used += used < sizeof b->text ? (size_t)snprintf(b->text + used, sizeof b->text - used, "%s%s",
-                                                         i > 0 ? ", " : "", vary[i])
-                                      : 0;
+    for (int i = 0; i < sweep->axis_count && used < size; i++) {
+        const rb_axis *axis = &sweep->axes[i];
+        rb_ui_unit unit = rb_ui_unit_of(axis->row->unit);
+        used += (size_t)snprintf(text + used, size - used, "%s%s ±%.3g%s%s", i > 0 ? ", " : "",
+                                 axis->row->symbol, unit.factor * (axis->to - axis->from) / 2,
+                                 unit.name[0] != '\0' ? " " : "", unit.name);
     }
-    sweep->random_count = runs;
-    sweep->seed = 1;
-    b->what.samples = RB_BAND_SAMPLES;
-    status = status == RB_OK ? rb_ensemble_add_signals(&b->what, "ensemble", signals, err) : status;
-    if (status != RB_OK) {
-        return status;
+}
+
+static rb_status prepare(rb_band_study *b, rb_error *err) {
+    const rb_sweep *sweep = &b->what.sweep;
+    b->what.samples = RB_BAND_SAMPLES; /* what a plot shows */
+    if (b->what.kind != RB_SPEC_ENSEMBLE || sweep->random_count < 2 || sweep->random_count > RB_BAND_RUNS) {
+        return rb_fail(err, RB_ERR_INPUT, "ensemble: expected 2 to %d runs in the window, got %lld",
+                       RB_BAND_RUNS, (long long)sweep->random_count);
     }
-    size_t jobs = (size_t)runs + 1, width = (size_t)b->what.samples * (size_t)b->what.signal_count;
+    describe(sweep, b->text, sizeof b->text);
+    size_t jobs = (size_t)sweep->random_count + 1;
+    size_t width = (size_t)b->what.samples * (size_t)b->what.signal_count;
     b->rows = malloc(jobs * width * sizeof *b->rows);
     b->done = calloc(jobs, 1);
     b->scratch = malloc(jobs * sizeof *b->scratch);
@@ -49,15 +54,28 @@ static rb_status prepare(rb_band_study *b, const char *const *vary, int count, i
                : rb_fail(err, RB_ERR_MEMORY, "ensemble: out of memory");
 }
 
-rb_band_study *rb_band_begin(const rb_scene *scene, const char *const *vary, int count, int runs,
-                             const char *signals, bool threaded, rb_error *err) {
+rb_status rb_band_define(const rb_scene *scene, const char *const *vary, int count, int runs,
+                         const char *signals, rb_study_spec *spec, rb_error *err) {
+    rb_status status = RB_OK;
+    *spec = (rb_study_spec){.kind = RB_SPEC_ENSEMBLE, .samples = RB_BAND_SAMPLES};
+    spec->sweep.scene = *scene;
+    spec->sweep.random_count = runs;
+    spec->sweep.seed = 1;
+    for (int i = 0; status == RB_OK && i < count; i++) {
+        status = rb_ensemble_vary(spec, "ensemble", vary[i], err);
+    }
+    return status == RB_OK ? rb_ensemble_add_signals(spec, "ensemble", signals, err) : status;
+}
+
+rb_band_study *rb_band_begin(const rb_study_spec *spec, bool threaded, rb_error *err) {
     rb_band_study *b = calloc(1, sizeof *b);
     if (b == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "ensemble: out of memory");
         return NULL;
     }
-    b->scene = b->what.sweep.scene = *scene;
-    rb_status status = prepare(b, vary, count, runs, signals, err);
+    b->what = *spec;
+    b->scene = spec->sweep.scene;
+    rb_status status = prepare(b, err);
     b->task.ops = &ops;
     b->task.owner = b;
     b->task.scene = &b->what.sweep.scene;

@@ -18,7 +18,7 @@ typedef struct rb_band_curve { /* SI units */
 typedef struct rb_band_study {
     rb_study_spec what;
     rb_scene scene; /* the scene as requested */
-    char text[160]; /* what is varied: "mu ±5%, omega2 ±0.05" */
+    char text[160]; /* what is varied: "μ ±0.02, ω₂ ±0.05 rad/s" */
     rb_task task;
     double *rows;
     unsigned char *done;
@@ -28,10 +28,11 @@ typedef struct rb_band_study {
     rb_band_curve curves[RB_ENSEMBLE_SIGNALS];
 } rb_band_study;
 
-/* Starts an ensemble. vary: as rb_ensemble_vary reads it; signals: names separated by commas. NULL on
- * failure. */
-rb_band_study *rb_band_begin(const rb_scene *scene, const char *const *vary, int count, int runs,
-                             const char *signals, bool threaded, rb_error *err);
+/* The ensemble of a scene. vary: as rb_ensemble_vary reads it; signals: names separated by commas. */
+rb_status rb_band_define(const rb_scene *scene, const char *const *vary, int count, int runs,
+                         const char *signals, rb_study_spec *spec, rb_error *err);
+/* Starts an ensemble; NULL on failure. */
+rb_band_study *rb_band_begin(const rb_study_spec *spec, bool threaded, rb_error *err);
 void rb_band_free(rb_band_study *band); /* NULL is allowed */
 /* Call once per frame: updates the curves with finished runs, a few samples at a time. */
 void rb_band_update(rb_band_study *band, double dt, double slice);

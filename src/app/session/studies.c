@@ -133,8 +133,8 @@ void rb_task_words(const rb_task *task, bool still, char *text, size_t size) {
     } else if (still || task->done == 0) {
         snprintf(text, size, "%.0f %%", 100.0 * (double)task->done / (double)task->total);
     } else {
-        double left = task->seconds * (double)(task->total - task->done) / (double)task->done;
-        snprintf(text, size, "%.0f %%, %.0f s left", 100.0 * (double)task->done / (double)task->total,
-                 ceil(left));
+        double rate = (double)task->done / fmax(task->seconds, 1e-3);
+        snprintf(text, size, "%lld of %lld runs, %.3g a second, %.0f s left", (long long)task->done,
+                 (long long)task->total, rate, ceil((double)(task->total - task->done) / rate));
     }
 }

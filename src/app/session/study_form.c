@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session/survey.h"
+#include "base/text.h"
+#include "contact/friction/laws.h"
+
 bool rb_param_can_vary(const rb_param *row) {
     return !(row->flags & (RB_PARAM_BOOL | RB_PARAM_CHOICE));
 }
@@ -60,8 +64,65 @@ static void suggest_one(rb_axis *axis, const rb_scene *scene, const char *const 
     }
 }
 
+/* ---------------------------------------------------------------- laws and outcomes */
+
+static int place_of_law(const rb_study_form *form, int law) {
+    int i = form->laws.count - 1;
+    while (i >= 0 && (int)form->laws.list[i] != law) {
+        i--;
+    }
+    return i;
+}
+
+bool rb_study_form_has_law(const rb_study_form *form, int law) {
+    return place_of_law(form, law) >= 0;
+}
+
+bool rb_study_form_toggle_law(rb_study_form *form, int law) {
+    rb_axis *laws = &form->laws;
+    int at = place_of_law(form, law);
+    if (at >= 0) {
+        laws->count--;
+        memmove(&laws->list[at], &laws->list[at + 1], (size_t)(laws->count - at) * sizeof laws->list[0]);
+    } else if (laws->count < RB_SURVEY_CURVES) {
+        laws->list[laws->count++] = law;
+    }
+    return at >= 0 || rb_study_form_has_law(form, law);
+}
+
+static int place_of_value(const rb_study_form *form, const rb_outcome *value) {
+    int i = form->spec.sweep.value_count - 1;
+    while (i >= 0 && form->spec.sweep.values[i] != value) {
+        i--;
+    }
+    return i;
+}
+
+bool rb_study_form_has_value(const rb_study_form *form, const rb_outcome *value) {
+    return place_of_value(form, value) >= 0;
+}
+
+bool rb_study_form_toggle_value(rb_study_form *form, const rb_outcome *value) {
+    rb_sweep *sweep = &form->spec.sweep;
+    int at = place_of_value(form, value);
+    if (at >= 0 && sweep->value_count > 1) {
+        sweep->value_count--;
+        memmove(&sweep->values[at], &sweep->values[at + 1],
+                (size_t)(sweep->value_count - at) * sizeof sweep->values[0]);
+        return true;
+    }
+    if (at < 0 && sweep->value_count < RB_SURVEY_VALUES) {
+        sweep->values[sweep->value_count++] = value;
+        return true;
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------- defaults */
+
+/* What every body shows: that something happens, when, and not how every run ends (at rest). */
 static const rb_outcome *usual_value(const rb_body_kind *body) {
-    static const char *const names[] = {"omega3_final", "time_stuck", NULL};
+    static const char *const names[] = {"first_reversal_time", "large_last_off", "time_stuck", NULL};
     const rb_outcome *first = NULL;
     for (int i = 0; names[i] != NULL; i++) {
         const rb_outcome *o = rb_outcome_find(names[i]);
@@ -75,6 +136,26 @@ static const rb_outcome *usual_value(const rb_body_kind *body) {
     return first;
 }
 
+/* The exact law of the patch, the scene's own, then approximations that fit: five in all. */
+static void suggest_laws(rb_study_form *form, const rb_scene *scene) {
+    enum { USUAL = 5 };
+    const double *contact = scene->values[RB_SECTION_CONTACT];
+    const rb_friction_law *exact =
+        rb_friction_exact(scene->friction, (rb_patch){contact[RB_CONTACT_A], contact[RB_CONTACT_B]});
+    form->laws = (rb_axis){.name = "law", .is_list = true, .is_law = true};
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = 0; i < rb_friction_law_count() && form->laws.count < USUAL; i++) {
+            const rb_friction_law *law = rb_friction_law_at(i);
+            bool near = law->pressure == exact->pressure && law->shape == exact->shape;
+            bool wanted = pass == 0 ? law == exact : pass == 1 ? law == scene->friction : near;
+            if (wanted && !rb_study_form_has_law(form, i) && !law->no_slip &&
+                rb_scene_law_fits(scene, law, NULL) == RB_OK) {
+                rb_study_form_toggle_law(form, i);
+            }
+        }
+    }
+}
+
 void rb_study_form_use(rb_study_form *form, const rb_scene *scene) {
     static const char *const x[] = {"omega1", "mu0", "omega3", "mu", NULL};
     static const char *const y[] = {"omega2", "v_b", "omega3", "mu", NULL};
@@ -83,33 +164,69 @@ void rb_study_form_use(rb_study_form *form, const rb_scene *scene) {
     }
     rb_sweep *sweep = &form->spec.sweep;
     bool diagram = scene->body->map[0] != NULL;
+    bool curves = rb_body_has(scene->body, RB_TRAIT_REVERSES);
     form->body = scene->body;
     form->spec = (rb_study_spec){.transient = 150, .points = 100};
-    suggest_one(&sweep->axes[0], scene, x, "");
+    form->until = 0;
+    suggest_one(&sweep->axes[0], scene, curves ? x + 3 : x, "");
     suggest_one(&sweep->axes[1], scene, y, sweep->axes[0].name);
     sweep->axes[0].count = diagram ? 200 : 21;
     sweep->axes[1].count = 21;
     sweep->values[0] = usual_value(scene->body);
-    form->kind = diagram ? RB_STUDY_DIAGRAM : RB_STUDY_MAP;
+    sweep->value_count = sweep->values[0] != NULL;
+    suggest_laws(form, scene);
+    form->laws.count = curves ? form->laws.count : 0;
+    form->kind = diagram ? RB_STUDY_DIAGRAM : curves ? RB_STUDY_SWEEP : RB_STUDY_MAP;
     form->runs = 200;
     snprintf(form->vary, sizeof form->vary, "mu=5%%");
     snprintf(form->free, sizeof form->free, "mu");
 }
 
+/* ---------------------------------------------------------------- studies */
+
+/* "mu=0.02 omega2=0.05" */
+static void show_ensemble(rb_study_form *form, const rb_sweep *sweep) {
+    size_t used = 0, size = sizeof form->vary;
+    form->kind = RB_STUDY_ENSEMBLE;
+    form->runs = (int)sweep->random_count;
+    for (int i = 0; i < sweep->axis_count && used < size; i++) {
+        used += (size_t)rb_format(form->vary + used, size - used, "%s%s=%.6g", i > 0 ? " " : "",
+                                  sweep->axes[i].name, (sweep->axes[i].to - sweep->axes[i].from) / 2);
+    }
+}
+
 void rb_study_form_show(rb_study_form *form, const rb_study_spec *spec) {
     const rb_sweep *shown = &spec->sweep;
+    if (spec->kind == RB_SPEC_ENSEMBLE) {
+        show_ensemble(form, shown);
+        return;
+    }
     rb_sweep *sweep = &form->spec.sweep;
     bool diagram = spec->kind == RB_SPEC_BIFURCATION;
-    form->kind = diagram ? RB_STUDY_DIAGRAM : shown->axis_count == 2 ? RB_STUDY_MAP : RB_STUDY_SWEEP;
+    int axes = 0, laws = -1;
+    for (int k = 0; k < shown->axis_count; k++) {
+        laws = shown->axes[k].is_law ? k : laws;
+        axes += !shown->axes[k].is_law;
+    }
+    form->kind = diagram ? RB_STUDY_DIAGRAM : axes == 2 ? RB_STUDY_MAP : RB_STUDY_SWEEP;
     if (shown->scene.body != form->body) {
         return;
     }
-    memcpy(sweep->axes, shown->axes, (size_t)shown->axis_count * sizeof sweep->axes[0]);
+    for (int k = 0, at = 0; k < shown->axis_count; k++) {
+        if (k == laws) {
+            form->laws = shown->axes[k];
+        } else if (at < 2) {
+            sweep->axes[at++] = shown->axes[k];
+        }
+    }
+    form->laws.count = laws >= 0 || axes == 2 ? form->laws.count : 0;
+    form->until = shown->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     if (diagram) {
         form->spec.transient = spec->transient;
         form->spec.points = spec->points;
     } else {
-        sweep->values[0] = shown->values[0];
+        memcpy(sweep->values, shown->values, sizeof sweep->values);
+        sweep->value_count = shown->value_count;
     }
 }
 
@@ -119,12 +236,19 @@ rb_status rb_study_form_make(const rb_study_form *form, const rb_scene *scene, r
     *spec = form->spec;
     spec->kind = diagram ? RB_SPEC_BIFURCATION : RB_SPEC_SWEEP;
     spec->sweep.scene = *scene;
-    spec->sweep.axis_count = form->kind == RB_STUDY_MAP ? 2 : 1;
-    spec->sweep.value_count = diagram ? 0 : 1;
-    if (!diagram && spec->sweep.values[0] == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "study: expected an outcome to show");
+    if (form->until > 0) {
+        spec->sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END] = form->until;
     }
-    return diagram ? rb_section_read(scene->body, NULL, &spec->section, err) : RB_OK;
+    spec->sweep.axis_count = form->kind == RB_STUDY_MAP ? 2 : 1;
+    if (form->kind == RB_STUDY_SWEEP && form->laws.count > 0) {
+        spec->sweep.axes[spec->sweep.axis_count++] = form->laws;
+    }
+    if (diagram) {
+        spec->sweep.value_count = 0;
+        return rb_section_read(scene->body, NULL, &spec->section, err);
+    }
+    return spec->sweep.value_count > 0 ? RB_OK
+                                       : rb_fail(err, RB_ERR_INPUT, "study: expected an outcome to show");
 }
 
 void rb_study_form_line(const rb_study_form *form, char *line, size_t size) {

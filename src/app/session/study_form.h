@@ -17,12 +17,15 @@ typedef enum rb_study_kind {
 typedef struct rb_study_form {
     const rb_body_kind *body; /* that it was filled in for */
     rb_study_kind kind;
-    /* Of a map, curve or diagram. The axes are x and y; y and values that a kind does not use are kept for
+    /* Of a map, curves or a diagram. The axes are x and y; y and values that a kind does not use are kept for
        the others. The scene is filled in when the study is made. */
     rb_study_spec spec;
+    rb_axis laws;                               /* a curve for each; count 0: the scene's law only */
+    double until;                               /* s, end of the runs; 0: the scene's */
     char data[512], free[512], free_start[256]; /* of a fit */
     char vary[160];                             /* of an ensemble */
     int runs;
+    char file[512]; /* to be opened */
 } rb_study_form;
 
 /* Resets the form to defaults when the scene's body has changed. */
@@ -34,6 +37,12 @@ rb_status rb_study_form_make(const rb_study_form *form, const rb_scene *scene, r
                              rb_error *err);
 /* A range around the value that the parameter has. */
 void rb_axis_suggest(rb_axis *axis, const rb_scene *scene, rb_section section, int index);
+/* Is there a curve for this law (by its index)? Adds it or takes it out; false: no room for more. */
+bool rb_study_form_has_law(const rb_study_form *form, int law);
+bool rb_study_form_toggle_law(rb_study_form *form, int law);
+/* The same for an outcome; the last one stays. */
+bool rb_study_form_has_value(const rb_study_form *form, const rb_outcome *value);
+bool rb_study_form_toggle_value(rb_study_form *form, const rb_outcome *value);
 /* Can a study vary it? */
 bool rb_param_can_vary(const rb_param *row);
 /* Can a study show it? */

@@ -6,14 +6,17 @@
 
 #include "analysis/study_private.h"
 #include "analysis/study_table.h"
+#include "app/session/run_names.h"
+#include "app/session/units.h"
 #include "base/text.h"
+#include "plot/study_picture.h"
 
 /* ---------------------------------------------------------------- rows */
 
-static void see(rb_survey *s, double value) {
+static void see(rb_survey *s, int k, double value) {
     if (isfinite(value)) {
-        s->low = fmin(s->low, value);
-        s->high = fmax(s->high, value);
+        s->low[k] = fmin(s->low[k], value);
+        s->high[k] = fmax(s->high[k], value);
     }
 }
 
@@ -25,11 +28,13 @@ void rb_survey_take(void *survey, int64_t job, const double *row) {
     s->version++;
     if (s->kind != RB_SURVEY_DIAGRAM) {
         s->diverged += row[s->what.sweep.value_count] == RB_END_DIVERGED;
-        see(s, row[0]);
+        for (int k = 0; k < s->what.sweep.value_count; k++) {
+            see(s, k, row[k]);
+        }
         return;
     }
     for (int i = 0; i < (int)row[RB_COLUMN_FOUND]; i++) {
-        see(s, row[RB_COLUMN_POINTS + 2 * i]);
+        see(s, 0, row[RB_COLUMN_POINTS + 2 * i]);
     }
 }
 
@@ -55,8 +60,10 @@ rb_status rb_survey_allocate(rb_survey *s, rb_error *err) {
     }
     s->rows = malloc((size_t)s->count * (size_t)s->width * sizeof *s->rows);
     s->done = calloc((size_t)s->count, 1);
-    s->low = INFINITY;
-    s->high = -INFINITY;
+    for (int k = 0; k < RB_SWEEP_VALUES; k++) {
+        s->low[k] = INFINITY;
+        s->high[k] = -INFINITY;
+    }
     for (int64_t i = 0; s->rows != NULL && i < s->count * s->width; i++) {
         s->rows[i] = NAN;
     }
@@ -90,6 +97,9 @@ rb_status rb_survey_define(const rb_scene *scene, const rb_survey_words *words, 
                             .transient = words->transient,
                             .points = words->points};
     sweep->scene = *scene;
+    if (words->until > 0) {
+        sweep->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END] = words->until;
+    }
     rb_status status = rb_axis_parse(&sweep->axes[0], scene, "study", words->x, false, err);
     sweep->axis_count = 1;
     if (status == RB_OK && words->y != NULL) {
@@ -103,7 +113,13 @@ rb_status rb_survey_define(const rb_scene *scene, const rb_survey_words *words, 
                                 : rb_section_read(scene->body, words->section, &spec->section, err);
 }
 
-/* What the window can show: a grid over one or two ranges, or a diagram of one branch. */
+/* The axis of the curves, if one of two axes is a list; else -1. */
+static int list_of(const rb_sweep *sweep) {
+    const rb_axis *axes = sweep->axes;
+    return sweep->axis_count != 2 || axes[0].is_list == axes[1].is_list ? -1 : axes[0].is_list ? 0 : 1;
+}
+
+/* What the window can show: a grid over one or two ranges, curves, or a diagram of one branch. */
 rb_status rb_survey_use(rb_survey *s, const char *where, rb_error *err) {
     const rb_sweep *sweep = &s->what.sweep;
     bool diagram = s->what.kind == RB_SPEC_BIFURCATION;
@@ -115,13 +131,21 @@ rb_status rb_survey_use(rb_survey *s, const char *where, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected %s; the window does not show more", where,
                        diagram ? "a diagram of one branch" : "one or two parameters");
     }
+    s->list_at = diagram ? -1 : list_of(sweep);
+    s->x_at = s->list_at == 0;
     for (int k = 0; k < sweep->axis_count; k++) {
-        if (sweep->axes[k].is_list) {
+        if (sweep->axes[k].is_list && k != s->list_at) {
             return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected a range, got a list", where,
                            sweep->axes[k].name);
         }
     }
-    s->kind = diagram ? RB_SURVEY_DIAGRAM : sweep->axis_count == 2 ? RB_SURVEY_MAP : RB_SURVEY_SWEEP;
+    if (rb_survey_curves(s) > RB_SURVEY_CURVES) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: %s: expected at most %d curves in the window, got %d", where,
+                       sweep->axes[s->list_at].name, RB_SURVEY_CURVES, rb_survey_curves(s));
+    }
+    s->kind = diagram                                    ? RB_SURVEY_DIAGRAM
+              : sweep->axis_count == 2 && s->list_at < 0 ? RB_SURVEY_MAP
+                                                         : RB_SURVEY_SWEEP;
     s->scene = sweep->scene;
     rb_study_spec_title(&s->what, s->title, sizeof s->title);
     return RB_OK;
@@ -186,7 +210,7 @@ rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double
                            rb_error *err) {
     rb_study_spec spec = survey->what;
     spec.sweep.scene = survey->scene;
-    narrow(&spec.sweep.axes[0], x0, x1);
+    narrow(&spec.sweep.axes[survey->x_at], x0, x1);
     if (survey->kind == RB_SURVEY_MAP) {
         narrow(&spec.sweep.axes[1], y0, y1);
     }
@@ -195,40 +219,76 @@ rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double
 
 /* ---------------------------------------------------------------- reading it */
 
-void rb_survey_write(const rb_survey *s, FILE *out) {
+bool rb_survey_write(FILE *out, const rb_survey *s) {
     rb_study_rows found = {s->rows, s->done};
-    if (s->kind == RB_SURVEY_DIAGRAM) {
-        rb_bifurcation_table_write(out, &s->what, found);
-    } else {
-        rb_sweep_table_write(out, &s->what, found);
-    }
+    return s->kind == RB_SURVEY_DIAGRAM ? rb_bifurcation_table_write(out, &s->what, found)
+                                        : rb_sweep_table_write(out, &s->what, found);
+}
+
+bool rb_survey_draw(FILE *out, const rb_survey *s) {
+    rb_study_rows found = {s->rows, s->done};
+    return s->kind == RB_SURVEY_DIAGRAM ? rb_bifurcation_picture(out, RB_PICTURE_SVG, &s->what, found)
+                                        : rb_sweep_picture(out, RB_PICTURE_SVG, &s->what, found, s->shown);
 }
 
 const rb_axis *rb_survey_x(const rb_survey *s) {
-    return &s->what.sweep.axes[0];
+    return &s->what.sweep.axes[s->x_at];
 }
 
 const rb_axis *rb_survey_y(const rb_survey *s) {
     return s->kind == RB_SURVEY_MAP ? &s->what.sweep.axes[1] : NULL;
 }
 
-/* The index nearest to a value; -1: more than half a step outside. */
-static int index_at(const rb_axis *axis, double value) {
+int rb_survey_index_at(const rb_axis *axis, double value) {
+    for (int i = 0; axis->is_list && i < axis->count; i++) {
+        if (fabs(axis->list[i] - value) <= 1e-9 * fabs(value)) {
+            return i;
+        }
+    }
     double share = axis->logarithmic ? log(value / axis->from) / log(axis->to / axis->from)
                                      : (value - axis->from) / (axis->to - axis->from);
     double at = axis->count > 1 ? share * (axis->count - 1) : 0;
-    return at > -0.5 && at < axis->count - 0.5 ? (int)lround(at) : -1;
+    return !axis->is_list && at > -0.5 && at < axis->count - 0.5 ? (int)lround(at) : -1;
 }
 
 int64_t rb_survey_job_at(const rb_survey *s, double x, double y) {
-    int i = index_at(rb_survey_x(s), x);
+    int i = rb_survey_index_at(rb_survey_x(s), x);
     const rb_axis *y_axis = rb_survey_y(s);
-    int j = y_axis != NULL ? index_at(y_axis, y) : 0;
-    return i < 0 || j < 0 ? -1 : (int64_t)i * (y_axis != NULL ? y_axis->count : 1) + j;
+    if (y_axis == NULL) {
+        return i >= 0 && y >= 0 && y < rb_survey_curves(s) ? rb_survey_curve_job(s, (int)y, i) : -1;
+    }
+    int j = rb_survey_index_at(y_axis, y);
+    return i < 0 || j < 0 ? -1 : (int64_t)i * y_axis->count + j;
 }
 
-double rb_survey_value(const rb_survey *s, int64_t job) {
-    return s->done[job] ? s->rows[job * s->width] : NAN;
+int rb_survey_values(const rb_survey *s) {
+    return s->kind == RB_SURVEY_DIAGRAM ? 1 : s->what.sweep.value_count;
+}
+
+double rb_survey_value(const rb_survey *s, int64_t job, int value) {
+    return s->done[job] ? s->rows[job * s->width + value] : NAN;
+}
+
+int rb_survey_curves(const rb_survey *s) {
+    return s->list_at < 0 ? 1 : s->what.sweep.axes[s->list_at].count;
+}
+
+void rb_survey_curve_name(const rb_survey *s, int curve, char *text, size_t size) {
+    const rb_axis *axis = s->list_at < 0 ? NULL : &s->what.sweep.axes[s->list_at];
+    if (axis == NULL) {
+        rb_short_name(s->scene.friction->name, text, size);
+    } else if (axis->is_law) {
+        rb_short_name(rb_friction_law_at((int)axis->list[curve])->name, text, size);
+    } else {
+        rb_ui_unit unit = rb_ui_unit_of(axis->row->unit);
+        snprintf(text, size, "%s %.6g%s%s", axis->row->symbol, unit.factor * axis->list[curve],
+                 unit.name[0] != '\0' ? " " : "", unit.name);
+    }
+}
+
+int64_t rb_survey_curve_job(const rb_survey *s, int curve, int index) {
+    return s->list_at == 0 ? (int64_t)curve * rb_survey_x(s)->count + index
+                           : (int64_t)index * rb_survey_curves(s) + curve;
 }
 
 int rb_survey_points(const rb_survey *s, int64_t job, const double **points) {

@@ -1,5 +1,6 @@
-/* A survey: one outcome over one parameter or two, or a bifurcation diagram, computed in the background
-   or read from a file of rbsim's. It fills while it is looked at. */
+/* A survey: outcomes over two parameters (a map), over one (a curve for each law or other value of a list),
+   or a bifurcation diagram, computed in the background or read from a file of rbsim. It fills while it is
+   looked at. */
 #ifndef RB_APP_SESSION_SURVEY_H
 #define RB_APP_SESSION_SURVEY_H
 
@@ -10,18 +11,21 @@
 
 #define RB_SURVEY_SIDE 2000    /* values of a parameter at most: larger ones are rbsim's */
 #define RB_SURVEY_JOBS 1000000 /* in all */
+#define RB_SURVEY_CURVES 8     /* at most: as many as there are colours of runs */
+#define RB_SURVEY_VALUES 4     /* outcomes of the form at most */
 #define RB_SURVEY_PATH 512
 
 typedef enum rb_survey_kind {
-    RB_SURVEY_MAP,     /* an outcome over two parameters */
-    RB_SURVEY_SWEEP,   /* over one */
+    RB_SURVEY_MAP,     /* outcomes over two parameters */
+    RB_SURVEY_SWEEP,   /* over one, for every value of a list if there is one */
     RB_SURVEY_DIAGRAM, /* where a run meets its section, over one */
 } rb_survey_kind;
 
 /* A survey in the words of an action: ranges are "NAME=FROM:TO:COUNT". */
 typedef struct rb_survey_words {
-    const char *x, *y;     /* y: of a map, else NULL */
-    const char *value;     /* outcomes, the first one is shown; NULL: a diagram */
+    const char *x, *y;     /* y: of a map, or the list of several curves (law=A,B), else NULL */
+    const char *value;     /* outcomes, separated by commas; NULL: a diagram */
+    double until;          /* s, end of the runs; 0: the scene's */
     const char *section;   /* of a diagram; NULL: the body's own */
     int transient, points; /* of a diagram */
 } rb_survey_words;
@@ -38,10 +42,13 @@ typedef struct rb_survey {
     int64_t count, done_count;
     int width;
     int64_t diverged;
-    double low, high;         /* of what is shown; low > high: nothing yet */
-    uint64_t id;              /* of no other one */
-    uint64_t version;         /* another one when there is more to show */
-    struct rb_survey *before; /* that this one is a part of: to go back to */
+    int x_at;    /* the axis along x */
+    int list_at; /* the axis with a curve for each of its values; -1: one curve */
+    int shown;   /* outcome that a map shows */
+    double low[RB_SWEEP_VALUES], high[RB_SWEEP_VALUES]; /* of each outcome; low > high: nothing yet */
+    uint64_t id;                                        /* of no other one */
+    uint64_t version;                                   /* another one when there is more to show */
+    struct rb_survey *before;                           /* that this one is a part of: to go back to */
 } rb_survey;
 
 /* The study of a scene that the words of an action define. */
@@ -62,14 +69,22 @@ bool rb_survey_is_file(const char *path);
 void rb_survey_free(rb_survey *survey);
 
 /* The CSV of what there is, byte for byte as rbsim writes it. */
-void rb_survey_write(const rb_survey *survey, FILE *out);
+bool rb_survey_write(FILE *out, const rb_survey *survey); /* false when out of memory */
+/* The same as a picture, SVG. */
+bool rb_survey_draw(FILE *out, const rb_survey *survey);
 
 const rb_axis *rb_survey_x(const rb_survey *survey);
 const rb_axis *rb_survey_y(const rb_survey *survey); /* of a map; else NULL */
-/* The job nearest to a place, -1: it lies outside. y counts for maps only. */
+/* The job nearest to a place, -1: it lies outside. y: of a map, or the number of the curve, from 0. */
 int64_t rb_survey_job_at(const rb_survey *survey, double x, double y);
-/* The value of a job; NAN: it is not there, or did not happen. Not of a diagram. */
-double rb_survey_value(const rb_survey *survey, int64_t job);
+/* Outcomes of every run; 1 for a diagram. */
+int rb_survey_values(const rb_survey *survey);
+/* One of them; NAN: it is not there, or did not happen. Not of a diagram. */
+double rb_survey_value(const rb_survey *survey, int64_t job, int value);
+/* The number of curves, the name of one ("tanh, circle", "μ 0.3"), and the job of its point at this index. */
+int rb_survey_curves(const rb_survey *survey);
+void rb_survey_curve_name(const rb_survey *survey, int curve, char *text, size_t size);
+int64_t rb_survey_curve_job(const rb_survey *survey, int curve, int index);
 /* Points of a column of a diagram: how many, x and y of each one after the other. */
 int rb_survey_points(const rb_survey *survey, int64_t job, const double **points);
 /* The period of a column, in points; 0: none was found. */
@@ -81,6 +96,7 @@ rb_scene rb_survey_scene(const rb_survey *survey, int64_t job);
 /* Takes kind, scene and title from its study; refuses one that the window cannot show. */
 rb_status rb_survey_use(rb_survey *survey, const char *where, rb_error *err);
 rb_status rb_survey_allocate(rb_survey *survey, rb_error *err);
+int rb_survey_index_at(const rb_axis *axis, double value); /* nearest; -1: outside, or not in the list */
 void rb_survey_take(void *survey, int64_t job, const double *row);
 
 #endif

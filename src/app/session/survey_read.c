@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/study_private.h"
 #include "app/session/survey.h"
 #include "base/file.h"
 #include "sim/csv.h"
@@ -26,18 +27,16 @@ bool rb_survey_is_file(const char *path) {
 
 /* The job that a row of the file belongs to; -1: to none, its numbers are others. */
 static int64_t job_of(const rb_survey *s, const rb_csv_table *table, int row) {
-    double at[2] = {rb_csv_value(table, row, 0), table->columns > 1 ? rb_csv_value(table, row, 1) : 0};
-    int64_t job = rb_survey_job_at(s, at[0], at[1]);
-    double values[RB_SWEEP_AXES];
-    if (job < 0) {
-        return -1;
-    }
-    rb_sweep_point(&s->what.sweep, job, values);
-    for (int k = 0; k < 2 && k < s->what.sweep.axis_count; k++) {
+    int64_t job = 0;
+    for (int k = 0; k < s->what.sweep.axis_count; k++) {
         const rb_axis *axis = &s->what.sweep.axes[k];
-        if (!(fabs(at[k] - values[k]) <= 1e-9 * (fabs(values[k]) + axis->to - axis->from))) {
+        double at = rb_csv_value(table, row, k);
+        int index = rb_survey_index_at(axis, at);
+        double value = index >= 0 ? rb_axis_value(axis, index) : NAN;
+        if (!(fabs(at - value) <= 1e-9 * (fabs(value) + axis->to - axis->from))) {
             return -1;
         }
+        job = job * axis->count + index;
     }
     return job;
 }
@@ -117,7 +116,7 @@ static rb_status take_table(rb_survey *s, const char *path, rb_error *err) {
         rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
         return RB_ERR_MEMORY;
     }
-    rb_status status = rb_csv_read(path, &table, err);
+    rb_status status = rb_csv_read_words(path, rb_axis_law_value, &table, err);
     bool diagram = s->kind == RB_SURVEY_DIAGRAM;
     int columns = diagram ? 3 : s->what.sweep.axis_count + s->what.sweep.value_count;
     if (status == RB_OK && table.columns != columns) {

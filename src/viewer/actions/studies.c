@@ -48,20 +48,43 @@ static rb_status begin(rb_app *app, const rb_survey_words *words, rb_error *err)
     return status == RB_OK ? show(app, rb_survey_begin(&spec, app->studies.threaded, err)) : status;
 }
 
-static rb_status do_map(rb_app *app, const rb_args *args, rb_error *err) {
-    if (expect(args, args->count == 4, "X=FROM:TO:COUNT Y=FROM:TO:COUNT OUTCOME", err) != RB_OK) {
-        return RB_ERR_INPUT;
+/* The words of a map or of curves: ranges, "law=A,B", "until=T" and outcomes. */
+static rb_status read_survey(const rb_args *args, rb_survey_words *words, rb_error *err) {
+    for (int i = 1; i < args->count; i++) {
+        const char *word = rb_arg(args, i);
+        if (strncmp(word, "until=", 6) == 0) {
+            rb_args number = *args;
+            number.at[i] += 6;
+            if (rb_arg_number(&number, i, 1e-9, 1e9, &words->until, err) != RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        } else if (strchr(word, '=') != NULL) {
+            *(words->x == NULL ? &words->x : &words->y) = word;
+        } else {
+            words->value = word;
+        }
     }
-    rb_survey_words words = {.x = rb_arg(args, 1), .y = rb_arg(args, 2), .value = rb_arg(args, 3)};
-    return begin(app, &words, err);
+    return RB_OK;
+}
+
+static rb_status do_map(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_survey_words words = {0};
+    rb_status status = read_survey(args, &words, err);
+    if (status == RB_OK) {
+        status = expect(args, words.y != NULL && words.value != NULL,
+                        "X=FROM:TO:COUNT Y=FROM:TO:COUNT OUTCOME,... [until=T]", err);
+    }
+    return status == RB_OK ? begin(app, &words, err) : status;
 }
 
 static rb_status do_sweep(rb_app *app, const rb_args *args, rb_error *err) {
-    if (expect(args, args->count == 3, "X=FROM:TO:COUNT OUTCOME", err) != RB_OK) {
-        return RB_ERR_INPUT;
+    rb_survey_words words = {0};
+    rb_status status = read_survey(args, &words, err);
+    if (status == RB_OK) {
+        status = expect(args, words.x != NULL && words.value != NULL,
+                        "X=FROM:TO:COUNT [law=LAW,...] OUTCOME,... [until=T]", err);
     }
-    rb_survey_words words = {.x = rb_arg(args, 1), .value = rb_arg(args, 2)};
-    return begin(app, &words, err);
+    return status == RB_OK ? begin(app, &words, err) : status;
 }
 
 static rb_status do_bifurcation(rb_app *app, const rb_args *args, rb_error *err) {
@@ -78,22 +101,6 @@ static rb_status do_bifurcation(rb_app *app, const rb_args *args, rb_error *err)
         return RB_ERR_INPUT;
     }
     return begin(app, &words, err);
-}
-
-/* The study of the page's form. */
-static rb_status make_form(const rb_app *app, rb_study_spec *spec, rb_error *err) {
-    rb_study_form form = app->studies.form;
-    rb_study_form_use(&form, scene_of(app));
-    return form.kind <= RB_STUDY_DIAGRAM
-               ? rb_study_form_make(&form, scene_of(app), spec, err)
-               : rb_fail(err, RB_ERR_INPUT, "study: expected a map, a curve or a diagram on the page");
-}
-
-static rb_status do_compute(rb_app *app, const rb_args *args, rb_error *err) {
-    (void)args;
-    rb_study_spec spec;
-    rb_status status = make_form(app, &spec, err);
-    return status == RB_OK ? show(app, rb_survey_begin(&spec, app->studies.threaded, err)) : status;
 }
 
 static rb_status need_survey(const rb_app *app, const rb_args *args, rb_error *err) {
@@ -156,8 +163,9 @@ static rb_status do_start(rb_app *app, const rb_args *args, rb_error *err) {
         return RB_ERR_INPUT;
     }
     const rb_survey *survey = app->studies.survey;
-    int count = survey->kind == RB_SURVEY_MAP ? 2 : 1;
-    if (expect(args, args->count == count + 1, count == 2 ? "X Y" : "X", err) != RB_OK) {
+    bool map = survey->kind == RB_SURVEY_MAP, several = rb_survey_curves(survey) > 1;
+    int count = map || (several && args->count > 2) ? 2 : 1;
+    if (expect(args, args->count == count + 1, map ? "X Y" : several ? "X [CURVE]" : "X", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     for (int i = 0; i < count; i++) {
@@ -165,6 +173,7 @@ static rb_status do_start(rb_app *app, const rb_args *args, rb_error *err) {
             return RB_ERR_INPUT;
         }
     }
+    at[1] -= several && count == 2; /* curves count from 1 */
     int64_t job = rb_survey_job_at(survey, at[0], at[1]);
     if (job < 0) {
         return rb_arg_refuse(args, 1, "a place within the ranges", err);
@@ -175,6 +184,22 @@ static rb_status do_start(rb_app *app, const rb_args *args, rb_error *err) {
         start_case(app, &scene);
     }
     return status;
+}
+
+static rb_status do_show(rb_app *app, const rb_args *args, rb_error *err) {
+    if (need_survey(app, args, err) != RB_OK || expect(args, args->count == 2, "OUTCOME", err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    rb_survey *survey = app->studies.survey;
+    const rb_sweep *sweep = &survey->what.sweep;
+    for (int k = 0; survey->kind == RB_SURVEY_MAP && k < sweep->value_count; k++) {
+        if (strcmp(sweep->values[k]->name, rb_arg(args, 1)) == 0) {
+            survey->shown = k;
+            survey->version++;
+            return RB_OK;
+        }
+    }
+    return rb_arg_refuse(args, 1, "an outcome of the map", err);
 }
 
 /* ---------------------------------------------------------------- identification */
@@ -227,18 +252,137 @@ static rb_status read_fit_word(const rb_args *args, int index, rb_fit_spec *fit,
     return RB_OK;
 }
 
-static rb_status do_fit(rb_app *app, const rb_args *args, rb_error *err) {
-    rb_study_spec spec = {.kind = RB_SPEC_FIT, .fit = {.seed = 1, .camera = rb_tracker_default()}};
-    spec.sweep.scene = *scene_of(app);
+/* "study fit ..." as a study. */
+static rb_status make_fit(const rb_app *app, const rb_args *args, rb_study_spec *spec, rb_error *err) {
+    *spec = (rb_study_spec){.kind = RB_SPEC_FIT, .fit = {.seed = 1, .camera = rb_tracker_default()}};
+    spec->sweep.scene = *scene_of(app);
     rb_status status = RB_OK;
     for (int i = 1; status == RB_OK && i < args->count; i++) {
-        status = read_fit_word(args, i, &spec.fit, err);
+        status = read_fit_word(args, i, &spec->fit, err);
     }
-    bool good = spec.fit.data_count > 0 && (spec.fit.free[0] != '\0' || spec.fit.free_start[0] != '\0');
-    status = status == RB_OK
-                 ? expect(args, good, "free=NAME,... [start=NAME,...] [restarts=N] FILE[@START] ...", err)
-                 : status;
+    bool good = spec->fit.data_count > 0 && (spec->fit.free[0] != '\0' || spec->fit.free_start[0] != '\0');
+    return status == RB_OK
+               ? expect(args, good, "free=NAME,... [start=NAME,...] [restarts=N] FILE[@START] ...", err)
+               : status;
+}
+
+static rb_status do_fit(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_study_spec spec;
+    rb_status status = make_fit(app, args, &spec, err);
     return status == RB_OK ? show_fit(app, &spec, err) : status;
+}
+
+/* ---------------------------------------------------------------- ensembles */
+
+/* Signals of the plots over time, without repeats: what the band is wanted for. */
+static void plotted_signals(rb_app *app, char *names, size_t size) {
+    int seen[RB_ENSEMBLE_SIGNALS], count = 0;
+    size_t used = 0;
+    rb_plots_update(&app->plots, &app->session);
+    names[0] = '\0';
+    for (int i = 0; i < app->plots.count; i++) {
+        const rb_plot *plot = &app->plots.items[i];
+        for (int k = 0; plot->kind == RB_PLOT_TIME && k < plot->count; k++) {
+            bool again = false;
+            for (int j = 0; j < count; j++) {
+                again = again || seen[j] == plot->signals[k];
+            }
+            if (!again && count < RB_ENSEMBLE_SIGNALS && used < size) {
+                seen[count++] = plot->signals[k];
+                used += (size_t)snprintf(names + used, size - used, "%s%s", used > 0 ? "," : "",
+                                         rb_signal_at(plot->signals[k])->name);
+            }
+        }
+    }
+}
+
+/* "ensemble ..." as a study. */
+static rb_status make_ensemble(rb_app *app, const rb_args *args, rb_study_spec *spec, rb_error *err) {
+    const char *vary[RB_ARGS_MAX];
+    int count = 0, runs = 200;
+    for (int i = 0; i < args->count; i++) {
+        if (strncmp(rb_arg(args, i), "runs=", 5) == 0) {
+            rb_args number = *args;
+            number.at[i] += 5;
+            if (rb_arg_whole(&number, i, 2, RB_BAND_RUNS, &runs, err) != RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        } else {
+            vary[count++] = rb_arg(args, i);
+        }
+    }
+    char signals[RB_ENSEMBLE_SIGNALS * 64];
+    plotted_signals(app, signals, sizeof signals);
+    if (count == 0 || signals[0] == '\0') {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "ensemble: expected NAME=AMOUNT or NAME=SHARE%%, and a plot over time to "
+                       "show it in");
+    }
+    return rb_band_define(scene_of(app), vary, count, runs, signals, spec, err);
+}
+
+static rb_status begin_band(rb_app *app, const rb_study_spec *spec, rb_error *err) {
+    rb_band_study *band = rb_band_begin(spec, app->studies.threaded, err);
+    if (band == NULL) {
+        return RB_ERR_INPUT;
+    }
+    rb_band_free(app->studies.band);
+    app->studies.band = band;
+    return RB_OK;
+}
+
+/* Shows the signals of the ensemble in plots, and its numbers on the page. */
+static rb_status show_ensemble(rb_app *app, const rb_study_spec *spec, rb_error *err) {
+    if (begin_band(app, spec, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    open_page(app, RB_STUDY_ENSEMBLE);
+    rb_study_form_show(&app->studies.form, spec);
+    return RB_OK;
+}
+
+rb_status rb_do_ensemble(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { OFF };
+    rb_study_spec spec;
+    if (args->choice[0] == OFF) {
+        rb_band_free(app->studies.band);
+        app->studies.band = NULL;
+        return RB_OK;
+    }
+    rb_status status = make_ensemble(app, args, &spec, err);
+    return status == RB_OK ? begin_band(app, &spec, err) : status;
+}
+
+/* ---------------------------------------------------------------- the form */
+
+/* The study of the page's form. */
+static rb_status make_form(rb_app *app, rb_study_spec *spec, rb_error *err) {
+    rb_study_form form = app->studies.form;
+    rb_study_form_use(&form, scene_of(app));
+    if (form.kind <= RB_STUDY_DIAGRAM) {
+        return rb_study_form_make(&form, scene_of(app), spec, err);
+    }
+    char line[RB_LINE_MAX]; /* its fields have the words of an action */
+    rb_args args;
+    rb_study_form_line(&form, line, sizeof line);
+    rb_status status = rb_action_parse(line, &args, err);
+    return status != RB_OK             ? status
+           : form.kind == RB_STUDY_FIT ? make_fit(app, &args, spec, err)
+                                       : make_ensemble(app, &args, spec, err);
+}
+
+/* Computes and shows a study of any kind. */
+static rb_status compute(rb_app *app, const rb_study_spec *spec, rb_error *err) {
+    return spec->kind == RB_SPEC_FIT        ? show_fit(app, spec, err)
+           : spec->kind == RB_SPEC_ENSEMBLE ? show_ensemble(app, spec, err)
+                                            : show(app, rb_survey_begin(spec, app->studies.threaded, err));
+}
+
+static rb_status do_compute(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    rb_study_spec spec;
+    rb_status status = make_form(app, &spec, err);
+    return status == RB_OK ? compute(app, &spec, err) : status;
 }
 
 /* ---------------------------------------------------------------- files */
@@ -253,11 +397,9 @@ static rb_status do_load(rb_app *app, const rb_args *args, rb_error *err) {
     if (status != RB_OK) {
         return RB_ERR_INPUT;
     }
-    if (spec.kind == RB_SPEC_FIT) {
-        return show_fit(app, &spec, err);
-    }
-    return show(app, rb_survey_is_file(path) ? rb_survey_read(path, err) /* a table */
-                                             : rb_survey_begin(&spec, app->studies.threaded, err));
+    bool survey = spec.kind == RB_SPEC_SWEEP || spec.kind == RB_SPEC_BIFURCATION;
+    return survey && rb_survey_is_file(path) ? show(app, rb_survey_read(path, err)) /* a table */
+                                             : compute(app, &spec, err);
 }
 
 /* The definition of the study that the form shows, for rbsim study and study load. */
@@ -274,11 +416,14 @@ static rb_status do_save(rb_app *app, const rb_args *args, rb_error *err) {
     status = status == RB_OK ? rb_study_spec_write_file(&spec, name, err) : status;
     if (status == RB_OK) {
         rb_show_message(app, "Definition saved: %s", name);
+        rb_files_offer_download(name);
     }
     return status;
 }
 
-static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
+/* Writes a file that is named or new; `write` returns false when out of memory. */
+static rb_status write_result(rb_app *app, const rb_args *args, const char *ending,
+                              bool (*write)(FILE *out, const rb_survey *survey), rb_error *err) {
     char name[RB_PATH_MAX];
     if (need_survey(app, args, err) != RB_OK || expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
         return RB_ERR_INPUT;
@@ -286,18 +431,28 @@ static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
     if (args->count > 1) {
         snprintf(name, sizeof name, "%s", rb_arg(args, 1));
     } else {
-        rb_path_new(name, sizeof name, "rattleback-study", ".csv");
+        rb_path_new(name, sizeof name, "rattleback-study", ending);
     }
     rb_file *file = NULL;
     rb_status status = rb_file_create(name, &file, err);
-    if (status == RB_OK) {
-        rb_survey_write(app->studies.survey, rb_file_stream(file));
-        status = rb_file_commit(file, err);
+    if (status == RB_OK && !write(rb_file_stream(file), app->studies.survey)) {
+        rb_file_discard(file);
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", name);
     }
+    status = status == RB_OK ? rb_file_commit(file, err) : status;
     if (status == RB_OK) {
         rb_show_message(app, "Study saved: %s", name);
+        rb_files_offer_download(name);
     }
     return status;
+}
+
+static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
+    return write_result(app, args, ".csv", rb_survey_write, err);
+}
+
+static rb_status do_svg(rb_app *app, const rb_args *args, rb_error *err) {
+    return write_result(app, args, ".svg", rb_survey_draw, err);
 }
 
 static rb_status do_png(rb_app *app, const rb_args *args, rb_error *err) {
@@ -341,66 +496,7 @@ static rb_status do_wait(rb_app *app, const rb_args *args, rb_error *err) {
 rb_status rb_do_study(rb_app *app, const rb_args *args, rb_error *err) {
     /* In the order of the usage. */
     static rb_status (*const handlers[])(rb_app *, const rb_args *, rb_error *) = {
-        do_map,  do_sweep, do_bifurcation, do_fit, do_compute, do_finer,  do_back, do_start,
-        do_load, do_save,  do_csv,         do_png, do_take,    do_cancel, do_wait};
+        do_map,  do_sweep, do_bifurcation, do_fit, do_compute, do_finer, do_back,   do_start, do_show,
+        do_load, do_save,  do_csv,         do_svg, do_png,     do_take,  do_cancel, do_wait};
     return handlers[args->choice[0]](app, args, err);
-}
-
-/* Signals of the plots over time, without repeats: what the band is wanted for. */
-static void plotted_signals(rb_app *app, char *names, size_t size) {
-    int seen[RB_ENSEMBLE_SIGNALS], count = 0;
-    size_t used = 0;
-    rb_plots_update(&app->plots, &app->session);
-    names[0] = '\0';
-    for (int i = 0; i < app->plots.count; i++) {
-        const rb_plot *plot = &app->plots.items[i];
-        for (int k = 0; plot->kind == RB_PLOT_TIME && k < plot->count; k++) {
-            bool again = false;
-            for (int j = 0; j < count; j++) {
-                again = again || seen[j] == plot->signals[k];
-            }
-            if (!again && count < RB_ENSEMBLE_SIGNALS && used < size) {
-                seen[count++] = plot->signals[k];
-                used += (size_t)snprintf(names + used, size - used, "%s%s", used > 0 ? "," : "",
-                                         rb_signal_at(plot->signals[k])->name);
-            }
-        }
-    }
-}
-
-rb_status rb_do_ensemble(rb_app *app, const rb_args *args, rb_error *err) {
-    enum { OFF };
-    const char *vary[RB_ARGS_MAX];
-    int count = 0, runs = 200;
-    if (args->choice[0] == OFF) {
-        rb_band_free(app->studies.band);
-        app->studies.band = NULL;
-        return RB_OK;
-    }
-    for (int i = 0; i < args->count; i++) {
-        if (strncmp(rb_arg(args, i), "runs=", 5) == 0) {
-            rb_args number = *args;
-            number.at[i] += 5;
-            if (rb_arg_whole(&number, i, 2, RB_BAND_RUNS, &runs, err) != RB_OK) {
-                return RB_ERR_INPUT;
-            }
-        } else {
-            vary[count++] = rb_arg(args, i);
-        }
-    }
-    char signals[RB_ENSEMBLE_SIGNALS * 64];
-    plotted_signals(app, signals, sizeof signals);
-    if (count == 0 || signals[0] == '\0') {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "ensemble: expected NAME=AMOUNT or NAME=SHARE%%, and a plot over time to "
-                       "show it in");
-    }
-    rb_band_study *band =
-        rb_band_begin(scene_of(app), vary, count, runs, signals, app->studies.threaded, err);
-    if (band == NULL) {
-        return RB_ERR_INPUT;
-    }
-    rb_band_free(app->studies.band);
-    app->studies.band = band;
-    return RB_OK;
 }

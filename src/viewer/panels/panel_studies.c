@@ -4,31 +4,44 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/session/run_names.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
 /* ---------------------------------------------------------------- pickers */
 
-static void param_item(rb_axis *axis, const rb_scene *scene, rb_section section, int index) {
-    const rb_param *row = &rb_scene_table(scene, section).rows[index];
-    char label[128];
-    bool same = strcmp(row->symbol, row->name) == 0;
-    snprintf(label, sizeof label, "%s%s%s##%d.%d", same ? "" : row->symbol, same ? "" : "  ", row->name,
-             (int)section, index);
-    if (rb_choice(label, strcmp(axis->name, row->name) == 0)) {
-        rb_axis_suggest(axis, scene, section, index);
-    }
-    rb_tooltip("%s\n%s", row->help, row->source);
+/* "μ  friction coefficient": what people call it, not its name in files. */
+static void param_label(const rb_param *row, char *text, size_t size) {
+    const char *unit = rb_ui_unit_of(row->unit).name;
+    snprintf(text, size, "%s%s%s%s", row->symbol[0] != '\0' ? row->symbol : row->name,
+             unit[0] != '\0' ? "  (" : "", unit, unit[0] != '\0' ? ")" : "");
 }
 
-static void param_picker(rb_axis *axis, const rb_scene *scene) {
+static void param_item(rb_axis *axis, const rb_scene *scene, rb_section section, int index) {
+    const rb_param *row = &rb_scene_table(scene, section).rows[index];
+    char label[160], symbol[64];
+    param_label(row, symbol, sizeof symbol);
+    snprintf(label, sizeof label, "%s##%d.%d", symbol, (int)section, index);
+    if (rb_choice(label, axis->section == section && axis->index == index)) {
+        rb_axis_suggest(axis, scene, section, index);
+    }
+    rb_tooltip("%s: %s\n%s", row->name, row->help, row->source);
+}
+
+static void param_picker(rb_axis *axis, const rb_param *now, const rb_scene *scene) {
     static const rb_section order[] = {RB_SECTION_START,   RB_SECTION_CONTACT, RB_SECTION_FRICTION,
                                        RB_SECTION_ROLLING, RB_SECTION_BODY,    RB_SECTION_NORMAL,
                                        RB_SECTION_WORLD};
+    char label[64];
+    snprintf(label, sizeof label, "%s", axis->name);
+    if (now != NULL) {
+        param_label(now, label, sizeof label);
+    }
     igSetNextItemWidth(-1);
-    if (!igBeginCombo("##param", axis->name, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip("The parameter that is varied; choosing one suggests a range around its value");
+    if (!igBeginCombo("##param", label, ImGuiComboFlags_HeightLarge)) {
+        rb_tooltip("%s%sThe parameter that is varied; choosing one suggests a range around its value",
+                   now != NULL ? now->help : "", now != NULL ? "\n" : "");
         return;
     }
     for (size_t k = 0; k < sizeof order / sizeof order[0]; k++) {
@@ -70,7 +83,7 @@ static void axis_row(const char *name, rb_axis *axis, const rb_scene *scene) {
     igAlignTextToFramePadding();
     igTextUnformatted(name, NULL);
     igTableNextColumn();
-    param_picker(axis, scene);
+    param_picker(axis, row, scene);
     igTableNextColumn();
     snprintf(tip, sizeof tip, "First value%s%s", unit.name[0] != '\0' ? ", in " : "", unit.name);
     number("##from", &axis->from, unit.factor, tip);
@@ -88,18 +101,32 @@ static void axis_row(const char *name, rb_axis *axis, const rb_scene *scene) {
     igPopID();
 }
 
-static void value_picker(rb_study_form *form) {
-    const rb_outcome **value = &form->spec.sweep.values[0];
-    char head[96] = "";
+/* A label in a column, and room for a control behind it. */
+static void labelled(const char *name) {
     igAlignTextToFramePadding();
-    igTextUnformatted("shows", NULL);
-    igSameLine(0, -1);
-    igSetNextItemWidth(-1);
-    if (*value != NULL) {
-        snprintf(head, sizeof head, "%s  %s", (*value)->symbol, (*value)->name);
+    igTextUnformatted(name, NULL);
+    igSameLine(rb_em(4.2f), 0);
+}
+
+/* Check boxes in a list that stays open. */
+static bool check_item(const char *label, bool on) {
+    bool now = on;
+    return igCheckbox(label, &now);
+}
+
+static void value_picker(rb_study_form *form) {
+    const rb_sweep *sweep = &form->spec.sweep;
+    char head[160] = "", label[128];
+    size_t used = 0;
+    for (int i = 0; i < sweep->value_count && used < sizeof head; i++) {
+        rb_outcome_head(sweep->values[i], label, sizeof label);
+        used += (size_t)snprintf(head + used, sizeof head - used, "%s%s", i > 0 ? "; " : "", label);
     }
+    labelled("show");
+    igSetNextItemWidth(-1);
     if (!igBeginCombo("##value", head, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip("%s", *value != NULL ? (*value)->help : "");
+        rb_tooltip("Outcomes of every run, up to %d: a plot for each. %s", RB_SURVEY_VALUES,
+                   sweep->value_count > 0 ? sweep->values[0]->help : "");
         return;
     }
     for (int i = 0; i < rb_outcome_count(); i++) {
@@ -107,20 +134,73 @@ static void value_picker(rb_study_form *form) {
         if (!rb_outcome_can_map(o, form->body)) {
             continue;
         }
-        snprintf(head, sizeof head, "%s  %s", o->symbol, o->name);
-        if (rb_choice(head, o == *value)) {
-            *value = o;
+        bool on = rb_study_form_has_value(form, o);
+        rb_outcome_head(o, label, sizeof label);
+        igPushID_Str(o->name);
+        if (check_item(label, on)) {
+            rb_study_form_toggle_value(form, o);
         }
-        rb_tooltip("%s", o->help);
+        igPopID();
+        rb_tooltip("%s (%s): %s", o->name, o->symbol, o->help);
     }
     rb_imgui_allow_finger_scroll();
     igEndCombo();
 }
 
+static void law_picker(rb_study_form *form, const rb_scene *scene) {
+    char head[96], label[128];
+    rb_short_name(form->laws.count == 1 ? rb_friction_law_at((int)form->laws.list[0])->name
+                                        : scene->friction->name,
+                  label, sizeof label);
+    if (form->laws.count > 1) {
+        snprintf(head, sizeof head, "%d friction laws, a curve each", form->laws.count);
+    } else {
+        snprintf(head, sizeof head, "%s", label);
+    }
+    labelled("for");
+    igSetNextItemWidth(-1);
+    if (!igBeginCombo("##laws", head, ImGuiComboFlags_HeightLarge)) {
+        rb_tooltip("Friction laws, up to %d: a curve for each. None checked: the law of the scene",
+                   RB_SURVEY_CURVES);
+        return;
+    }
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        const rb_friction_law *law = rb_friction_law_at(i);
+        bool on = rb_study_form_has_law(form, i);
+        rb_error why = {""};
+        bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
+        igBeginDisabled(!fits && !on);
+        igPushID_Str(law->id);
+        rb_short_name(law->name, label, sizeof label);
+        if (check_item(label, on)) {
+            rb_study_form_toggle_law(form, i);
+        }
+        igPopID();
+        igEndDisabled();
+        rb_tooltip("%s: %s", law->id, fits ? law->help : why.text);
+    }
+    rb_imgui_allow_finger_scroll();
+    igEndCombo();
+}
+
+/* When the runs end; those that come to rest end then. */
+static void until_field(rb_study_form *form, const rb_scene *scene) {
+    double own = scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+    double until = form->until > 0 ? form->until : own;
+    labelled("until");
+    igSetNextItemWidth(rb_em(5));
+    if (igInputDouble("##until", &until, 0, 0, "%.6g", 0) && until > 0 && isfinite(until)) {
+        form->until = until;
+    }
+    rb_tooltip("End time of every run, s; a run that comes to rest ends earlier. The scene: %.6g s", own);
+    igSameLine(0, -1);
+    igTextUnformatted(rb_body_has(scene->body, RB_TRAIT_DIMENSIONLESS) ? "" : "s", NULL);
+}
+
 /* ---------------------------------------------------------------- forms */
 
 static const char *const kinds[RB_STUDY_KINDS] = {
-    "Map: an outcome over two parameters", "Curve: an outcome over one parameter",
+    "Map: outcomes over two parameters", "Curves: outcomes over one parameter",
     "Bifurcation diagram over one parameter", "Fit: parameters from measured data",
     "Uncertainty: a band in the plots"};
 
@@ -141,10 +221,16 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
         }
         igEndTable();
     }
+    if (form->kind == RB_STUDY_SWEEP) {
+        law_picker(form, scene);
+    }
     if (form->kind != RB_STUDY_DIAGRAM) {
         value_picker(form);
+        until_field(form, scene);
         return;
     }
+    until_field(form, scene);
+    igSameLine(0, rb_em(1));
     igSetNextItemWidth(rb_em(5));
     igInputInt("points skipped##transient", &form->spec.transient, 0, 0, 0);
     rb_tooltip("Points of each column to skip until the motion has settled, 0 to 100000");
@@ -201,7 +287,7 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
                                        NULL, NULL);
     rb_imgui_field_takes_words();
     igSameLine(0, -1);
-    if ((igButton("Load", rb_im2(0, 0)) || entered) && path[0] != '\0') {
+    if ((igButton("Open", rb_im2(0, 0)) || entered) && path[0] != '\0') {
         rb_ui_run_on(ui, "study load", path);
         igCloseCurrentPopup();
     }
@@ -236,11 +322,7 @@ static void buttons(rb_ui *ui, rb_studies *studies) {
     const rb_survey *survey = studies->survey;
     bool busy = rb_studies_run(studies);
     if (igButton(form->kind == RB_STUDY_FIT ? "Fit" : "Compute", rb_im2(0, 0))) {
-        char line[RB_LINE_MAX] = "study compute";
-        if (form->kind == RB_STUDY_FIT || form->kind == RB_STUDY_ENSEMBLE) {
-            rb_study_form_line(form, line, sizeof line);
-        }
-        rb_ui_run(ui, "%s", line);
+        rb_ui_run(ui, "study compute");
     }
     rb_tooltip("Computes in the background on idle cores; the runs continue");
     button(ui, "Cancel", busy, "study cancel", "Stop computing; results so far are kept");
@@ -248,24 +330,24 @@ static void buttons(rb_ui *ui, rb_studies *studies) {
         const rb_fitting *f = studies->fitting;
         button(ui, "Apply", f != NULL && isfinite(f->best.F), "study take",
                "Run the scene with the best parameters so far");
-        return;
-    }
-    if (form->kind == RB_STUDY_ENSEMBLE) {
+    } else if (form->kind == RB_STUDY_ENSEMBLE) {
         button(ui, "Remove", studies->band != NULL, "ensemble off", "Remove the band");
-        return;
+    } else {
+        button(ui, "Back", survey != NULL && survey->before != NULL, "study back",
+               "Go back to the previous study");
+        button(ui, "CSV", survey != NULL, "study csv", "Save the numbers as CSV, in rbsim's format");
+        button(ui, "SVG", survey != NULL, "study svg", "Save the picture for print, as rbsim draws it");
+        button(ui, "PNG", survey != NULL, "study png", "Save the picture as it is here");
     }
-    button(ui, "Back", survey != NULL && survey->before != NULL, "study back",
-           "Go back to the previous study");
-    button(ui, "CSV", survey != NULL, "study csv", "Save the numbers as CSV, in rbsim's format");
-    button(ui, "PNG", survey != NULL, "study png", "Save the picture");
-    button(ui, "Save", true, "study save", "Save the definition as JSON; rbsim study and Load … open it");
-    same_row("Load …");
-    if (igButton("Load …", rb_im2(0, 0))) {
+    button(ui, "JSON", true, "study save", "Save the definition as JSON; rbsim study and Open … read it");
+    same_row("Open …");
+    if (igButton("Open …", rb_im2(0, 0))) {
         igOpenPopup_Str("load study", 0);
     }
-    rb_tooltip("Open a result (CSV) or a definition (JSON) of rbsim sweep, map or bifurcation. You can also "
-               "drop a result on the window");
-    file_popup(ui, form->data, sizeof form->data);
+    rb_tooltip(
+        "Open a result (CSV) or a definition (JSON) of any kind of study. You can also drop a result on "
+        "the window");
+    file_popup(ui, form->file, sizeof form->file);
 }
 
 /* ---------------------------------------------------------------- results */
@@ -275,6 +357,22 @@ static void progress(const rb_ui *ui, const rb_task *task) {
     rb_task_words(task, ui->still, words, sizeof words);
     double share = task->total > 0 ? (double)task->done / (double)task->total : 0;
     igProgressBar((float)share, rb_im2(-1, 0), words);
+}
+
+/* The outcome that a map of several shows. */
+static void shown_picker(const rb_ui *ui, const rb_survey *survey) {
+    const rb_sweep *sweep = &survey->what.sweep;
+    for (int k = 0; k < sweep->value_count; k++) {
+        if (k > 0) {
+            same_row(sweep->values[k]->title);
+        }
+        igPushID_Str(sweep->values[k]->name);
+        if (igRadioButton_Bool(sweep->values[k]->title, k == survey->shown)) {
+            rb_ui_run(ui, "study show %s", sweep->values[k]->name);
+        }
+        igPopID();
+        rb_tooltip("%s", sweep->values[k]->help);
+    }
 }
 
 static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view, const rb_scene *present) {
@@ -291,13 +389,16 @@ static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view, c
     rb_study_view_title(survey, title, sizeof title);
     igTextWrapped("%s", title);
     rb_tooltip("%s\n%s", survey->scene.name, survey->title);
+    if (survey->kind == RB_SURVEY_MAP && rb_survey_values(survey) > 1) {
+        shown_picker(ui, survey);
+    }
     if (survey->diverged > 0) {
         igTextDisabled("%lld of the runs diverged", (long long)survey->diverged);
     }
     rb_study_request wish = rb_study_view_draw(view, survey, present, ui->still);
-    bool map = survey->kind == RB_SURVEY_MAP;
+    bool map = survey->kind == RB_SURVEY_MAP, several = rb_survey_curves(survey) > 1;
     if (wish.kind == RB_REQUEST_START) {
-        rb_ui_run(ui, map ? "study start %.9g %.9g" : "study start %.9g", wish.x0, wish.y0);
+        rb_ui_run(ui, map || several ? "study start %.9g %.9g" : "study start %.9g", wish.x0, wish.y0);
     } else if (wish.kind == RB_REQUEST_REFINE) {
         rb_ui_run(ui, map ? "study finer %.9g %.9g %.9g %.9g" : "study finer %.9g %.9g", wish.x0, wish.x1,
                   wish.y0, wish.y1);

@@ -30,14 +30,14 @@ static void axis_name(const rb_axis *axis, char *text, size_t size) {
 }
 
 /* Outcomes are in SI units, as in the table of runs. */
-static void value_name(const rb_survey *survey, char *text, size_t size) {
+static void value_name(const rb_survey *survey, int k, char *text, size_t size) {
     if (survey->kind == RB_SURVEY_DIAGRAM) {
         const char *name = rb_map_signals(survey->scene.body)[0];
         const rb_signal *signal = rb_signal_at(rb_signal_of(survey->scene.body, name));
         snprintf(text, size, "%s at each point", signal->symbol);
         return;
     }
-    const rb_outcome *value = survey->what.sweep.values[0];
+    const rb_outcome *value = survey->what.sweep.values[k];
     const char *unit = rb_unit_written(value->unit);
     snprintf(text, size, "%s%s%s", value->symbol, unit[0] != '\0' ? " in " : "", unit);
 }
@@ -47,9 +47,20 @@ void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
     if (survey->kind == RB_SURVEY_DIAGRAM) {
         snprintf(text, size, "Bifurcation diagram over %s: %d points after skipping %d", symbol_of(x),
                  survey->what.points, survey->what.transient);
-    } else {
-        snprintf(text, size, "%s, over %s%s%s", survey->what.sweep.values[0]->help, symbol_of(x),
-                 y != NULL ? " and " : "", y != NULL ? symbol_of(y) : "");
+        return;
+    }
+    int curves = rb_survey_curves(survey), values = rb_survey_values(survey);
+    const rb_outcome *value = survey->what.sweep.values[survey->shown];
+    size_t used = (size_t)snprintf(text, size, "%s", value->help);
+    if (values > 1 && y == NULL) {
+        used = (size_t)snprintf(text, size, "%d outcomes", values);
+    }
+    used += used < size ? (size_t)snprintf(text + used, size - used, ", over %s%s%s", symbol_of(x),
+                                           y != NULL ? " and " : "", y != NULL ? symbol_of(y) : "")
+                        : 0;
+    if (curves > 1 && used < size) {
+        bool laws = survey->what.sweep.axes[survey->list_at].is_law;
+        snprintf(text + used, size - used, ", for %d %s", curves, laws ? "friction laws" : "values");
     }
 }
 
@@ -58,17 +69,17 @@ void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
 /* As wide as its name above it. */
 static float bar_width(const rb_survey *survey) {
     char name[64];
-    value_name(survey, name, sizeof name);
+    value_name(survey, survey->shown, name, sizeof name);
     return fmaxf(rb_text_width(name), rb_em(3.6f)) + rb_em(0.7f);
 }
 
 static void colour_bar(const rb_survey *survey, float height) {
-    rb_colours colours = rb_colours_between(survey->low, survey->high);
+    rb_colours colours = rb_colours_between(survey->low[survey->shown], survey->high[survey->shown]);
     ImDrawList *list = igGetWindowDrawList();
     ImVec2 at;
     igGetCursorScreenPos(&at);
     char name[64], text[32];
-    value_name(survey, name, sizeof name);
+    value_name(survey, survey->shown, name, sizeof name);
     float line = igGetTextLineHeight(), width = rb_em(0.9f);
     float top = at.y + 2.0f * line, bottom = at.y + height - line;
     const int steps = 64;
@@ -112,7 +123,7 @@ static void ends_of(const rb_axis *axis, bool cells, double ends[2]) {
     ends[1] = factor * (axis->to + half);
 }
 
-static void setup(const rb_survey *survey, double x[2], double y[2]) {
+static void setup(const rb_survey *survey, int value, double x[2], double y[2]) {
     const int flags = ImPlotAxisFlags_Lock | ImPlotAxisFlags_NoMenus | ImPlotAxisFlags_NoHighlight;
     char x_name[96], y_name[96];
     const rb_axis *y_axis = rb_survey_y(survey);
@@ -122,8 +133,8 @@ static void setup(const rb_survey *survey, double x[2], double y[2]) {
         axis_name(y_axis, y_name, sizeof y_name);
         ends_of(y_axis, true, y);
     } else {
-        value_name(survey, y_name, sizeof y_name);
-        rb_study_ends(survey, &y[0], &y[1]);
+        value_name(survey, value, y_name, sizeof y_name);
+        rb_study_ends(survey, value, &y[0], &y[1]);
     }
     int grid = survey->kind == RB_SURVEY_SWEEP ? 0 : ImPlotAxisFlags_NoGridLines;
     ImPlot_SetupAxes(x_name, y_name, flags | grid, flags | grid);
@@ -140,21 +151,51 @@ static void setup(const rb_survey *survey, double x[2], double y[2]) {
 
 /* ---------------------------------------------------------------- what is drawn in them */
 
-static void draw_curve(rb_study_view *view, const rb_survey *survey) {
-    double factor = factor_of(rb_survey_x(survey));
-    int count = 0;
-    for (int64_t job = 0; job < survey->count; job++) {
-        if (survey->done[job]) {
-            view->x[count] = factor * rb_axis_value(rb_survey_x(survey), (int)job);
-            view->y[count++] = rb_survey_value(survey, job);
+/* Curves of one outcome, each with the colour and marker of its number, as runs have them. */
+static void draw_curves(rb_study_view *view, const rb_survey *survey, int value) {
+    const rb_axis *x = rb_survey_x(survey);
+    int curves = rb_survey_curves(survey);
+    for (int c = 0; c < curves; c++) {
+        int count = 0;
+        for (int i = 0; i < x->count; i++) {
+            int64_t job = rb_survey_curve_job(survey, c, i);
+            if (survey->done[job]) {
+                view->x[count] = factor_of(x) * rb_axis_value(x, i);
+                view->y[count++] = rb_survey_value(survey, job, value);
+            }
         }
+        char id[24];
+        snprintf(id, sizeof id, "##curve%d", c);
+        ImVec4 color = curves > 1 ? rb_im4(rb_run_color(c)) : rb_role4(RB_COLOR_ACCENT);
+        ImPlot_SetNextLineStyle(color, ImPlot_GetStyle()->LineWeight);
+        if (x->count <= 80) {
+            ImPlot_SetNextMarkerStyle(rb_run_marker(c), rb_em(0.2f), color, 1, color);
+        }
+        ImPlot_PlotLine_doublePtrdoublePtr(id, view->x, view->y, count, 0, 0, sizeof(double));
     }
-    ImVec4 color = rb_role4(RB_COLOR_ACCENT);
-    ImPlot_SetNextLineStyle(color, ImPlot_GetStyle()->LineWeight);
-    if (count <= 80) {
-        ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.18f), color, 1, color);
+}
+
+/* A marker and a name for each curve, in as many lines as they need. */
+static void draw_legend(const rb_survey *survey) {
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float used = 0, line = igGetTextLineHeight();
+    for (int c = 0; c < rb_survey_curves(survey); c++) {
+        char name[96];
+        rb_survey_curve_name(survey, c, name, sizeof name);
+        float width = rb_text_width(name) + 2.2f * line;
+        if (used > 0 && used + width <= room.x) {
+            igSameLine(0, rb_em(0.8f));
+        } else {
+            used = 0;
+        }
+        used += width;
+        ImVec2 at;
+        igGetCursorScreenPos(&at);
+        rb_draw_run_marker(igGetWindowDrawList(), c, rb_im2(at.x + 0.45f * line, at.y + 0.5f * line),
+                           0.33f * line);
+        igText("    %s", name);
     }
-    ImPlot_PlotLine_doublePtrdoublePtr("##curve", view->x, view->y, count, 0, 0, sizeof(double));
 }
 
 /* Marks the current scene, if it is within the study. */
@@ -179,14 +220,14 @@ static void mark_present(const rb_survey *survey, const rb_scene *present) {
     ImPlot_PlotScatter_doublePtrdoublePtr("##present2", &at[0], &at[1], 1, 0, 0, sizeof(double));
 }
 
-static void draw_inside(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+static void draw_inside(rb_study_view *view, const rb_survey *survey, int value, const rb_scene *present,
                         const double x[2], const double y[2]) {
     ImVec2 at, size;
     ImPlot_GetPlotPos(&at);
     ImPlot_GetPlotSize(&size);
     view->area = (Rectangle){at.x, at.y, size.x, size.y};
     if (survey->kind == RB_SURVEY_SWEEP) {
-        draw_curve(view, survey);
+        draw_curves(view, survey, value);
     } else {
         rb_study_image_update(view, survey, (int)size.x, (int)size.y);
         /* Columns of a diagram are centred on their values. */
@@ -205,30 +246,113 @@ static void add_value(char *text, size_t size, size_t *used, const rb_axis *axis
     }
 }
 
-static void case_tooltip(const rb_survey *survey, int64_t job) {
-    char text[400], name[64];
+/* The values of a case with nine digits, more than a run is accurate to. */
+static void write_exact(const rb_survey *survey, int64_t job, int value, char *text, size_t size) {
+    double number = rb_survey_value(survey, job, value);
+    if (!survey->done[job]) {
+        snprintf(text, size, "not computed yet");
+    } else if (!isfinite(number)) {
+        snprintf(text, size, "did not happen");
+    } else {
+        snprintf(text, size, "%.9g", number);
+    }
+    rb_typeset(text, size);
+}
+
+/* A row for each outcome of a map, or for each curve with a column for each outcome. */
+static void value_table(const rb_survey *survey, int64_t job, int index) {
+    int values = rb_survey_values(survey), curves = rb_survey_curves(survey);
+    bool map = survey->kind == RB_SURVEY_MAP;
+    if (!igBeginTable("values", map ? 2 : values + 1, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0), 0)) {
+        return;
+    }
+    igTableNextRow(0, 0);
+    for (int k = 0; !map && k <= values; k++) {
+        char name[64] = "";
+        if (k > 0) {
+            value_name(survey, k - 1, name, sizeof name);
+        }
+        igTableNextColumn();
+        igTextDisabled("%s", name);
+    }
+    for (int row = 0; row < (map ? values : curves); row++) {
+        char text[64];
+        igTableNextRow(0, 0);
+        igTableNextColumn();
+        if (map) {
+            value_name(survey, row, text, sizeof text);
+            igTextDisabled("%s", text);
+        } else {
+            char name[96];
+            ImVec2 at;
+            igGetCursorScreenPos(&at);
+            float line = igGetTextLineHeight();
+            rb_survey_curve_name(survey, row, name, sizeof name);
+            rb_draw_run_marker(igGetWindowDrawList(), row, rb_im2(at.x + 0.4f * line, at.y + 0.5f * line),
+                               0.3f * line);
+            igText("    %s", name);
+        }
+        for (int k = 0; k < (map ? 1 : values); k++) {
+            igTableNextColumn();
+            write_exact(survey, map ? job : rb_survey_curve_job(survey, row, index), map ? row : k, text,
+                        sizeof text);
+            igTextUnformatted(text, NULL);
+        }
+    }
+    igEndTable();
+}
+
+static void case_tooltip(const rb_survey *survey, int64_t job, int index) {
+    char text[400] = "";
     size_t used = 0;
     double at[RB_SWEEP_AXES];
     rb_sweep_point(&survey->what.sweep, job, at);
     for (int k = 0; k < survey->what.sweep.axis_count; k++) {
-        add_value(text, sizeof text, &used, &survey->what.sweep.axes[k], at[k]);
-    }
-    value_name(survey, name, sizeof name);
-    if (!survey->done[job]) {
-        snprintf(text + used, sizeof text - used, "not computed yet");
-    } else if (survey->kind == RB_SURVEY_DIAGRAM) {
-        int period = rb_survey_period(survey, job);
-        snprintf(text + used, sizeof text - used, period > 0 ? "period %d" : "no period found", period);
-    } else if (isfinite(rb_survey_value(survey, job))) {
-        snprintf(text + used, sizeof text - used, "%s: %.4g", name, rb_survey_value(survey, job));
-    } else {
-        snprintf(text + used, sizeof text - used, "%s: did not happen", name);
+        if (k != survey->list_at) {
+            add_value(text, sizeof text, &used, &survey->what.sweep.axes[k], at[k]);
+        }
     }
     rb_typeset(text, sizeof text);
-    igSetTooltip("%s\n\nClick: run this case. Drag: refine this region", text);
+    if (!igBeginTooltip()) {
+        return;
+    }
+    igText("%s", text);
+    if (survey->kind == RB_SURVEY_DIAGRAM) {
+        int period = rb_survey_period(survey, job);
+        igText(!survey->done[job] ? "not computed yet"
+               : period > 0       ? "period %d"
+                                  : "no period found",
+               period);
+    } else {
+        value_table(survey, job, index);
+    }
+    igTextDisabled("Click: run this case. Drag: refine this region");
+    igEndTooltip();
 }
 
-static rb_study_request mouse(rb_study_view *view, const rb_survey *survey) {
+/* The curve nearest to a height in the plot, from 0. */
+static int curve_at(const rb_survey *survey, int value, int index, double y) {
+    int nearest = 0;
+    double least = INFINITY;
+    for (int c = 0; c < rb_survey_curves(survey); c++) {
+        double away = fabs(rb_survey_value(survey, rb_survey_curve_job(survey, c, index), value) - y);
+        nearest = away < least ? c : nearest;
+        least = fmin(least, away);
+    }
+    return nearest;
+}
+
+/* A line at the case under the mouse, in every plot of a sweep. */
+static void draw_crosshair(const rb_study_view *view, const rb_survey *survey) {
+    const rb_axis *x = rb_survey_x(survey);
+    if (survey->kind == RB_SURVEY_SWEEP && view->hovered >= 0 && view->hovered < x->count) {
+        double at = factor_of(x) * rb_axis_value(x, view->hovered);
+        ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.9f)), 1);
+        ImPlot_PlotInfLines_doublePtr("##hovered", &at, 1, 0, 0, sizeof(double));
+    }
+}
+
+static rb_study_request mouse(rb_study_view *view, const rb_survey *survey, int value) {
     rb_study_request wish = {RB_REQUEST_NONE, 0, 0, 0, 0};
     const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
     double fx = factor_of(x), fy = y != NULL ? factor_of(y) : 1;
@@ -238,11 +362,18 @@ static rb_study_request mouse(rb_study_view *view, const rb_survey *survey) {
     ImPlot_GetPlotMousePos(&at, -1, -1);
     if (hovered && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
         view->pressed = true;
+        view->pressed_in = value;
         view->from[0] = at.x, view->from[1] = at.y;
         view->from_px[0] = px.x, view->from_px[1] = px.y;
     }
     bool moved = hypotf(px.x - view->from_px[0], px.y - view->from_px[1]) > click_px;
-    int64_t job = hovered ? rb_survey_job_at(survey, at.x / fx, at.y / fy) : -1;
+    int index = hovered ? rb_survey_index_at(x, at.x / fx) : -1;
+    int curve = index >= 0 && y == NULL ? curve_at(survey, value, index, at.y) : 0;
+    int64_t job = hovered ? rb_survey_job_at(survey, at.x / fx, y != NULL ? at.y / fy : curve) : -1;
+    view->hovered_next = index >= 0 ? index : view->hovered_next;
+    if (view->pressed && value != view->pressed_in) {
+        return wish;
+    }
     if (view->pressed && igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
         float top = y != NULL ? view->from_px[1] : view->area.y;
         float bottom = y != NULL ? px.y : view->area.y + view->area.height;
@@ -257,37 +388,59 @@ static rb_study_request mouse(rb_study_view *view, const rb_survey *survey) {
     if (view->pressed) {
         view->pressed = false;
         wish = (rb_study_request){moved ? RB_REQUEST_REFINE : RB_REQUEST_START, view->from[0] / fx, at.x / fx,
-                                  view->from[1] / fy, at.y / fy};
+                                  y != NULL ? view->from[1] / fy : curve + 1, at.y / fy};
         return moved || job >= 0 ? wish : (rb_study_request){RB_REQUEST_NONE, 0, 0, 0, 0};
     }
     if (job >= 0) {
-        case_tooltip(survey, job);
+        case_tooltip(survey, job, index);
     }
     return wish;
 }
 
 /* ---------------------------------------------------------------- all of it */
 
-static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
-                             bool still) {
+/* One plot of an outcome. */
+static rb_study_request draw_plot(rb_study_view *view, const rb_survey *survey, int value, ImVec2 size,
+                                  const rb_scene *present, bool still) {
     rb_study_request wish = {RB_REQUEST_NONE, 0, 0, 0, 0};
-    ImVec2 room;
-    igGetContentRegionAvail(&room);
-    bool map = survey->kind == RB_SURVEY_MAP;
-    float bar = map ? bar_width(survey) : 0, height = fmaxf(room.y - rb_em(0.3f), rb_em(9));
     double x[2], y[2];
+    char id[24];
+    snprintf(id, sizeof id, "##study%d", value);
     ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_PlotPadding, rb_im2(rb_em(0.3f), rb_em(0.4f)));
-    if (ImPlot_BeginPlot("##study", rb_im2(fmaxf(room.x - bar, rb_em(8)), height),
+    if (ImPlot_BeginPlot(id, size,
                          ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
                              ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText)) {
-        setup(survey, x, y);
-        draw_inside(view, survey, present, x, y);
+        setup(survey, value, x, y);
+        draw_inside(view, survey, value, present, x, y);
         if (!still) {
-            wish = mouse(view, survey);
+            draw_crosshair(view, survey);
+            wish = mouse(view, survey, value);
         }
         ImPlot_EndPlot();
     }
     ImPlot_PopStyleVar(1);
+    return wish;
+}
+
+static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+                             bool still) {
+    rb_study_request wish = {RB_REQUEST_NONE, 0, 0, 0, 0};
+    bool map = survey->kind == RB_SURVEY_MAP;
+    int plots = map ? 1 : rb_survey_values(survey);
+    view->hovered = view->hovered_next;
+    view->hovered_next = -1;
+    if (rb_survey_curves(survey) > 1) {
+        draw_legend(survey);
+    }
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float bar = map ? bar_width(survey) : 0;
+    float height = fmaxf(room.y / (float)plots - rb_em(0.3f), rb_em(9));
+    ImVec2 size = rb_im2(fmaxf(room.x - bar, rb_em(8)), height);
+    for (int k = 0; k < plots; k++) {
+        rb_study_request now = draw_plot(view, survey, map ? survey->shown : k, size, present, still);
+        wish = now.kind != RB_REQUEST_NONE ? now : wish;
+    }
     if (map) {
         igSameLine(0, rb_em(0.4f));
         colour_bar(survey, height);
@@ -358,9 +511,9 @@ void rb_study_view_fit(const rb_fitting *f, float height) {
 
 enum { LARGE = 40000, REDRAW_FRAMES = 20 }; /* cells, frames */
 
-void rb_study_ends(const rb_survey *survey, double *low, double *high) {
-    bool any = survey->low <= survey->high;
-    double from = any ? survey->low : 0, to = any ? survey->high : 1;
+void rb_study_ends(const rb_survey *survey, int value, double *low, double *high) {
+    bool any = survey->low[value] <= survey->high[value];
+    double from = any ? survey->low[value] : 0, to = any ? survey->high[value] : 1;
     double room = 0.05 * (to - from);
     room = room > 0 ? room : fmax(0.1 * fabs(from), 1e-6);
     *low = from - room;
@@ -392,11 +545,12 @@ static bool resize(rb_study_view *view, int width, int height, bool smooth) {
 }
 
 static void draw_map(rb_study_view *view, const rb_survey *survey) {
-    rb_colours colours = rb_colours_between(survey->low, survey->high);
+    int shown = survey->shown;
+    rb_colours colours = rb_colours_between(survey->low[shown], survey->high[shown]);
     for (int i = 0; i < view->width; i++) {
         for (int j = 0; j < view->height; j++) {
             int64_t job = (int64_t)i * view->height + j;
-            uint32_t c = survey->done[job] ? rb_colour(&colours, survey->rows[job * survey->width]) : 0;
+            uint32_t c = survey->done[job] ? rb_colour(&colours, rb_survey_value(survey, job, shown)) : 0;
             view->pixels[j * view->width + i] =
                 survey->done[job]
                     ? (Color){(unsigned char)(c >> 16), (unsigned char)(c >> 8), (unsigned char)c, 255}
@@ -409,7 +563,7 @@ static void draw_map(rb_study_view *view, const rb_survey *survey) {
 static void draw_diagram(rb_study_view *view, const rb_survey *survey) {
     Color ink = rb_color(RB_COLOR_INK);
     double low = 0, high = 1;
-    rb_study_ends(survey, &low, &high);
+    rb_study_ends(survey, 0, &low, &high);
     for (int i = 0; i < view->width * view->height; i++) {
         view->pixels[i] = (Color){ink.r, ink.g, ink.b, 0};
     }

@@ -1,5 +1,6 @@
-/* The picture of a study: a map with its colour bar, a curve, or a bifurcation diagram; a tooltip for
-   the case under the mouse; clicks and dragged rectangles as requests. */
+/* The picture of a study: a map with its colour bar, curves with a plot for each outcome, or a bifurcation
+   diagram; a tooltip with the numbers of the case under the mouse; clicks and dragged rectangles as requests.
+ */
 #ifndef RB_VIEWER_PLOTS_STUDY_VIEW_H
 #define RB_VIEWER_PLOTS_STUDY_VIEW_H
 
@@ -16,7 +17,9 @@ typedef struct rb_study_view {
     uint64_t of, version;                        /* the study that is drawn, and its version */
     int theme, since;                            /* frames since it was drawn last */
     double x[RB_SURVEY_SIDE], y[RB_SURVEY_SIDE]; /* of a curve */
+    int hovered, hovered_next;                   /* index on x under the mouse; -1: none */
     bool pressed;                                /* the left button was pressed here, */
+    int pressed_in;                              /* in the plot of this outcome, */
     double from[2];                              /* at these values, in display units */
     float from_px[2];
     Rectangle area; /* of the plot in the last frame, px */
@@ -33,7 +36,7 @@ typedef enum rb_study_request_kind {
 /* What the user requests with the mouse, SI. */
 typedef struct rb_study_request {
     rb_study_request_kind kind;
-    double x0, x1, y0, y1;
+    double x0, x1, y0, y1; /* of a click on curves, y0 is the number of the curve, from 1 */
 } rb_study_request;
 
 /* Fills the rest of the window; a mark shows the scene `present`. */
@@ -53,7 +56,7 @@ void rb_study_view_free(rb_study_view *view); /* before the window closes */
 /* ---- image */
 /* Updates the texture for a plot of this size, px. */
 void rb_study_image_update(rb_study_view *view, const rb_survey *survey, int width, int height);
-/* The ends of the vertical axis of a diagram or a curve, with a margin. */
-void rb_study_ends(const rb_survey *survey, double *low, double *high);
+/* The ends of the vertical axis of a diagram or of the curves of an outcome, with a margin. */
+void rb_study_ends(const rb_survey *survey, int value, double *low, double *high);
 
 #endif

@@ -1,0 +1,245 @@
+#include "plot/study_picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "plot/plot.h"
+
+/* ---------------------------------------------------------------- maps */
+
+/* Names of the values of a list, one cell each. */
+typedef struct cell_names {
+    char text[RB_AXIS_LIST][24];
+    const char *names[RB_AXIS_LIST];
+} cell_names;
+
+static rb_chart_axis list_axis(const rb_axis *axis, const char *label, cell_names *cells) {
+    for (int i = 0; i < axis->count; i++) {
+        double value = rb_axis_value(axis, i);
+        if (axis->is_law) {
+            snprintf(cells->text[i], sizeof cells->text[i], "%s", rb_friction_law_at((int)value)->id);
+        } else {
+            snprintf(cells->text[i], sizeof cells->text[i], "%.6g", value);
+        }
+        cells->names[i] = cells->text[i];
+    }
+    return (rb_chart_axis){-0.5, axis->count - 0.5, false, label, cells->names, axis->count, 0};
+}
+
+/* An axis of the chart, from half a cell before the first value to half a cell behind the last. */
+static rb_chart_axis chart_axis(const rb_axis *axis, const char *label, cell_names *cells) {
+    if (axis->is_list) {
+        return list_axis(axis, label, cells);
+    }
+    double count = fmax(1, axis->count - 1) * 2;
+    if (axis->logarithmic) {
+        double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / count) : 2;
+        return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0, 0};
+    }
+    double half = (axis->to - axis->from) / count;
+    if (!(half > 0)) { /* one value only */
+        half = fmax(fabs(axis->from) / 2, 0.5);
+    }
+    return (rb_chart_axis){axis->from - half, axis->to + half, false, label, NULL, 0, 0};
+}
+
+static void value_label(const rb_outcome *value, char *text, size_t size) {
+    snprintf(text, size, "%s%s%s", value->symbol, value->unit[0] != '\0' ? ", " : "", value->unit);
+}
+
+static bool draw_map(FILE *out, rb_picture_format format, const rb_sweep *sweep, const double *rows,
+                     const rb_outcome *value) {
+    char x_label[160], y_label[160], colour_label[96], subtitle[256];
+    rb_axis_label(&sweep->axes[0], x_label, sizeof x_label);
+    rb_axis_label(&sweep->axes[1], y_label, sizeof y_label);
+    value_label(value, colour_label, sizeof colour_label);
+    snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, value->help);
+    cell_names cells[2];
+    rb_colours colours = rb_colours_of(rows, rb_sweep_count(sweep), rb_sweep_width(sweep));
+    rb_canvas canvas;
+    if (!rb_canvas_begin(&canvas, out, format, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
+        return false;
+    }
+    rb_chart chart = {.title = sweep->scene.name,
+                      .subtitle = subtitle,
+                      .x = chart_axis(&sweep->axes[0], x_label, &cells[0]),
+                      .y = chart_axis(&sweep->axes[1], y_label, &cells[1]),
+                      .colours = &colours,
+                      .colour_label = colour_label,
+                      .canvas = &canvas};
+    rb_chart_begin(&chart);
+    rb_chart_cells(&chart, rows, sweep->axes[0].count, sweep->axes[1].count, rb_sweep_width(sweep));
+    rb_chart_end(&chart);
+    return rb_canvas_end(&canvas);
+}
+
+/* ---------------------------------------------------------------- curves */
+
+enum { CURVES_MAX = 16 };
+
+/* The axis along x of a picture of curves; -1: it is a map. */
+static int curve_axis(const rb_sweep *sweep) {
+    const rb_axis *axes = sweep->axes;
+    if (sweep->axis_count == 1) {
+        return axes[0].is_list ? -1 : 0;
+    }
+    int x = axes[0].is_list ? 1 : 0;
+    return axes[0].is_list != axes[1].is_list && axes[1 - x].count <= CURVES_MAX ? x : -1;
+}
+
+bool rb_sweep_has_picture(const rb_sweep *sweep) {
+    bool grid = sweep->random_count == 0 && sweep->axis_count >= 1 && sweep->axis_count <= 2;
+    return grid && (sweep->axis_count == 2 || curve_axis(sweep) == 0);
+}
+
+/* Curves of one outcome: x, then y of each curve. Fills `curves` and returns their number. */
+static int fill_curves(const rb_sweep *sweep, rb_study_rows found, int value, int along,
+                       const cell_names *names, double *room, rb_curve *curves) {
+    const rb_axis *x = &sweep->axes[along];
+    const rb_axis *list = sweep->axis_count == 2 ? &sweep->axes[1 - along] : NULL;
+    int count = list != NULL ? list->count : 1, width = rb_sweep_width(sweep);
+    for (int i = 0; i < x->count; i++) {
+        room[i] = rb_axis_value(x, i);
+    }
+    for (int c = 0; c < count; c++) {
+        double *y = room + (ptrdiff_t)(c + 1) * x->count;
+        for (int i = 0; i < x->count; i++) {
+            int64_t job = along == 0 ? (int64_t)i * count + c : (int64_t)c * x->count + i;
+            y[i] = found.done[job] ? found.rows[job * width + value] : NAN;
+        }
+        curves[c] =
+            (rb_curve){.name = list != NULL ? names->names[c] : NULL, .x = room, .y = y, .count = x->count};
+    }
+    return count;
+}
+
+static bool draw_curves(FILE *out, rb_picture_format format, const rb_sweep *sweep, rb_study_rows found,
+                        int along) {
+    int panels = sweep->value_count;
+    const rb_axis *x = &sweep->axes[along];
+    const rb_axis *list = sweep->axis_count == 2 ? &sweep->axes[1 - along] : NULL;
+    int each = (list != NULL ? list->count : 1) + 1;
+    double *room = calloc((size_t)panels * (size_t)each * (size_t)x->count, sizeof *room);
+    rb_curve(*curves)[CURVES_MAX] = calloc((size_t)panels, sizeof *curves);
+    rb_plot plots[RB_SWEEP_VALUES];
+    cell_names names;
+    char x_label[160], labels[RB_SWEEP_VALUES][96], subtitle[256];
+    rb_axis_label(x, x_label, sizeof x_label);
+    if (list != NULL) {
+        list_axis(list, "", &names);
+    }
+    bool ok = room != NULL && curves != NULL;
+    for (int k = 0; ok && k < panels; k++) {
+        int count =
+            fill_curves(sweep, found, k, along, &names, room + (ptrdiff_t)k * each * x->count, curves[k]);
+        value_label(sweep->values[k], labels[k], sizeof labels[k]);
+        plots[k] =
+            (rb_plot){.title = sweep->values[k]->help,
+                      .x = {.from = x->from, .to = x->to, .logarithmic = x->logarithmic, .label = x_label},
+                      .y = {.label = labels[k]},
+                      .curves = curves[k],
+                      .curve_count = count};
+    }
+    snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, sweep->values[0]->help);
+    if (ok && panels == 1) {
+        plots[0].title = sweep->scene.name;
+        plots[0].subtitle = subtitle;
+        ok = rb_plot_write(out, format, &plots[0]);
+    } else if (ok) {
+        rb_sheet sheet = {sweep->scene.name, sweep->scene.source, plots, panels, 1};
+        ok = rb_sheet_write(out, format, &sheet);
+    }
+    free(room);
+    free(curves);
+    return ok;
+}
+
+bool rb_sweep_picture(FILE *out, rb_picture_format format, const rb_study_spec *spec, rb_study_rows found,
+                      int value) {
+    const rb_sweep *sweep = &spec->sweep;
+    int along = curve_axis(sweep);
+    return along >= 0 ? draw_curves(out, format, sweep, found, along)
+                      : draw_map(out, format, sweep, found.rows + value, sweep->values[value]);
+}
+
+/* ---------------------------------------------------------------- bifurcation diagrams */
+
+/* A short red bar at the lower edge: a column in which no point was found. */
+static void mark_empty(const rb_chart *chart, double x, int columns) {
+    double bottom = rb_chart_y(chart, chart->y.from), top = rb_chart_y(chart, chart->y.to);
+    double left = rb_chart_x(chart, chart->x.from), right = rb_chart_x(chart, chart->x.to);
+    double half = fmax(1, (right - left) / columns) / 2, height = (bottom - top) / 40;
+    double from = fmax(left, x - half), to = fmin(right, x + half);
+    rb_canvas_rect(chart->canvas, from, bottom - height, to - from, height, 0xc03020);
+}
+
+static uint32_t branch_colour(const rb_study_spec *d, int branch) {
+    return rb_bifurcation_branches(d) == 1 ? 0x103060 : rb_line_colour(branch);
+}
+
+static void draw_points(const rb_chart *chart, const rb_study_spec *d, rb_study_rows found) {
+    const rb_axis *axis = &d->sweep.axes[0];
+    double radius = axis->count > 300 ? 0.45 : axis->count > 60 ? 0.8 : 1.4;
+    for (int column = 0; column < axis->count; column++) {
+        double x = rb_chart_x(chart, rb_axis_value(axis, column));
+        for (int branch = 0; branch < rb_bifurcation_branches(d); branch++) {
+            const double *row = rb_bifurcation_column(d, found.rows, found.done, column, branch);
+            int count = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
+            for (int i = 0; i < count; i++) {
+                double y = rb_chart_y(chart, row[RB_COLUMN_POINTS + 2 * i]);
+                rb_canvas_dot(chart->canvas, x, y, radius, branch_colour(d, branch));
+            }
+            if (row != NULL && count == 0) {
+                mark_empty(chart, x, axis->count);
+            }
+        }
+    }
+}
+
+/* The range of the points over all columns; of none, a range around 0. */
+static void find_range(rb_chart *chart, const rb_study_spec *d, rb_study_rows found) {
+    for (int column = 0; column < rb_bifurcation_columns(d); column++) {
+        for (int branch = 0; branch < rb_bifurcation_branches(d); branch++) {
+            const double *row = rb_bifurcation_column(d, found.rows, found.done, column, branch);
+            int count = row != NULL ? (int)row[RB_COLUMN_FOUND] : 0;
+            for (int i = 0; i < count; i++) {
+                chart->y.from = fmin(chart->y.from, row[RB_COLUMN_POINTS + 2 * i]);
+                chart->y.to = fmax(chart->y.to, row[RB_COLUMN_POINTS + 2 * i]);
+            }
+        }
+    }
+    if (!(chart->y.from <= chart->y.to)) {
+        chart->y.from = chart->y.to = 0;
+    }
+    rb_chart_widen(&chart->y);
+}
+
+bool rb_bifurcation_picture(FILE *out, rb_picture_format format, const rb_study_spec *d,
+                            rb_study_rows found) {
+    const rb_axis *axis = &d->sweep.axes[0];
+    const rb_scene *scene = &d->sweep.scene;
+    char x_label[160], subtitle[160];
+    int empty = rb_bifurcation_empty(d, found.rows, found.done);
+    rb_axis_label(axis, x_label, sizeof x_label);
+    snprintf(subtitle, sizeof subtitle, "%.60s: %d points a column after %d", scene->source, d->points,
+             d->transient);
+    if (empty > 0) {
+        snprintf(subtitle, sizeof subtitle,
+                 "%d points a column after %d; marked red: %d of %d columns, which are empty", d->points,
+                 d->transient, empty, rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
+    }
+    rb_chart chart = {.title = scene->name,
+                      .subtitle = subtitle,
+                      .x = {axis->from, axis->to, axis->logarithmic, x_label, NULL, 0},
+                      .y = {INFINITY, -INFINITY, false, rb_map_signals(scene->body)[0], NULL, 0}};
+    find_range(&chart, d, found);
+    rb_canvas canvas;
+    if (!rb_canvas_begin(&canvas, out, format, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
+        return false;
+    }
+    chart.canvas = &canvas;
+    rb_chart_begin(&chart);
+    draw_points(&chart, d, found);
+    rb_chart_end(&chart);
+    return rb_canvas_end(&canvas);
+}
