@@ -9,11 +9,15 @@
 typedef struct list_request {
     rb_scene scene; /* of params */
     bool json;
+    bool formulas; /* of laws */
 } list_request;
 
+#define JSON_OPTION                                                                                          \
+    RB_OPTION("--json", NULL, "print a JSON list instead of lines", rb_option_flag,                          \
+              offsetof(list_request, json))
+
 static const rb_option list_options[] = {
-    RB_OPTION("--json", NULL, "print a JSON list instead of lines", rb_option_flag,
-              offsetof(list_request, json)),
+    JSON_OPTION,
     {0},
 };
 
@@ -80,6 +84,8 @@ static void add_law(rb_json *list, const rb_friction_law *law) {
     rb_json_text(list, "name", law->name);
     rb_json_text(list, "description", law->help);
     rb_json_text(list, "source", law->source);
+    rb_json_text(list, "formula", law->formula);
+    rb_json_text(list, "range", law->range);
     rb_json_text(list, "pressure", pressure_name(law->pressure));
     rb_json_text(list, "patch", shape_name(law->shape));
     rb_json_bool(list, "couples_rolling", law->couples_rolling);
@@ -91,6 +97,25 @@ static void add_law(rb_json *list, const rb_friction_law *law) {
     rb_json_end(list);
 }
 
+/* The formula line by line, then where it holds. */
+static void print_formula(const rb_friction_law *law) {
+    const char *name = law->id, *line = law->formula != NULL ? law->formula : "";
+    while (*line != '\0') {
+        size_t length = strcspn(line, "\n");
+        printf("%-16s%.*s\n", name, (int)length, line);
+        line += length + (line[length] == '\n');
+        name = "";
+    }
+    printf("%-16s(%s)\n", name, law->range != NULL ? law->range : "");
+}
+
+static const rb_option law_list_options[] = {
+    JSON_OPTION,
+    RB_OPTION("--formulas", NULL, "print the formula of each law without rolling, and where it holds",
+              rb_option_flag, offsetof(list_request, formulas)),
+    {0},
+};
+
 static int list_laws(const rb_command_line *line, void *request) {
     (void)line;
     const list_request *q = request;
@@ -100,6 +125,8 @@ static int list_laws(const rb_command_line *line, void *request) {
         const rb_friction_law *law = rb_friction_law_at(i);
         if (q->json) {
             add_law(&list, law);
+        } else if (q->formulas) {
+            print_formula(law);
         } else {
             printf("%-16s %s: %s", law->id, law->name, law->help);
             print_source(law->source);
@@ -224,7 +251,7 @@ const rb_cli_command rb_cli_scenes = {
 const rb_cli_command rb_cli_laws = {
     .name = "laws",
     .summary = "List the friction laws",
-    .options = list_options,
+    .options = law_list_options,
     RB_REQUEST(list_request),
     .run = list_laws,
 };

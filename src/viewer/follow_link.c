@@ -86,7 +86,7 @@ static void plots_text(const rb_plot *plots, int count, char *text, size_t size)
     text[0] = '\0';
     for (int i = 0; i < count && used < size; i++) {
         char one[200];
-        rb_plot_write(&plots[i], one, sizeof one);
+        rb_plot_text(&plots[i], one, sizeof one);
         used += (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? ";" : "", one);
     }
 }

@@ -93,7 +93,7 @@ static void interrupt_with(int signal_number) {
     if (size < (1 << 20) - 2) { /* the file was read to its end: the last row is the last instant */
         rows[size - 1] = '\0';
         const char *last = strrchr(rows, '\n') + 1;
-        assert_int_equal(columns_of(last), columns_of(rows));
+        assert_int_equal(columns_of(last), columns_of(cli_rows(rows)));
         assert_near(field(last, 0), t_end, 1e-9);
     }
     free(rows);

@@ -28,7 +28,7 @@ static void sweeps(void **state) {
     REFUSED(2, "--seed", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--seed", "1e300");
     REFUSED(2, "--random", SWEEP, "--param", "mu=0.1:0.2", "--random", "1.5");
     REFUSED(2, "two parameters", SWEEP, "--param", "mu=0.1:0.2", "--random", "5", "--svg", "-");
-    REFUSED(2, "two parameters", SWEEP, "--param", "mu=0.1:0.2:2", "--png", "-");
+    REFUSED(2, "two parameters", SWEEP, "--param", "mu=0.1,0.2", "--png", "-");
     REFUSED(2, "--threads", SWEEP, "--param", "mu=0.1:0.2:2", "--threads", "9999");
     REFUSED(2, "--value", SWEEP, "--param", "mu=0.1:0.2:2", "--value");
     REFUSED(1, NO_FOLDER, SWEEP, "--param", "mu=0.1:0.2:2", "--netcdf", NO_FOLDER);
@@ -314,6 +314,13 @@ static void laws_as_an_axis(void **state) {
                   "omega3_final", "--until", "0.01", "--quiet", "--svg", "-");
     cli_check_svg(text);
     assert_contains(text, "coulomb");
+    free(text);
+    text = OUTPUT("sweep", "k15-a1", "--param", "mu=0.2:0.4:3", "--param", "law=k15-d1,coulomb", "--value",
+                  "omega3_final,N_max", "--until", "0.01", "--quiet", "--svg", "-");
+    cli_check_svg(text); /* a curve for each law, a panel for each outcome */
+    assert_contains(text, ">k15-d1</text>");
+    assert_contains(text, ">coulomb</text>");
+    assert_contains(text, "N_max, N");
     free(text);
     REFUSED(2, "expected a friction law", SWEEP, "--param", "law=nonsense");
     REFUSED(2, "beside a list of laws", SWEEP, "--param", "law=coulomb,exact-circle", "--param",

@@ -187,7 +187,7 @@ static void refuses(void **state) {
     REFUSED(2, "both", TWO, "--sobol", "3", "--random", "3");
     REFUSED(2, "--resume", TWO, "--resume");
     REFUSED(2, "--frobnicate", TWO, "--frobnicate");
-    REFUSED(2, "two parameters", "sweep", "k15-d1", "--param", "mu=0.1:0.2:3", "--value", "t_end", "--png",
+    REFUSED(2, "two parameters", "sweep", "k15-d1", "--param", "mu=0.1,0.2", "--value", "t_end", "--png",
             "x.png");
     REFUSED(2, "once each", "map", "k15-d1", "--x", "mu=0.1:0.2:3", "--value", "t_end");
     REFUSED(1, "/nonexistent/x.csv", TWO, "--csv", "/nonexistent/x.csv");

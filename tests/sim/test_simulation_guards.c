@@ -31,6 +31,11 @@ static void energy_input_is_reported(void **state) {
     assert_below(s.W_roll, 0);
     assert_int_equal(s.energy_warning, RB_ENERGY_GAINED);
     assert_string_equal(rb_energy_warning_name(s.energy_warning), "fed");
+    const rb_outcome *fed = rb_outcome_find("energy_fed");
+    assert_near(rb_outcome_value(fed, &s), -fmin(s.W_slide, 0) - fmin(s.W_drill, 0) - s.W_roll, 1e-18);
+    scene = rb_test_scene("ak18-b", NULL);
+    s = run(&scene, 0.01);
+    assert_true(rb_outcome_value(fed, &s) == 0);
 }
 
 /* These are rejected before the run, with the cause. */

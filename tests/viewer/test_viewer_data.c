@@ -131,7 +131,7 @@ static void plots_have_names(void **state) {
         rb_error err = {""};
         char written[64], title[128];
         assert_int_equal(rb_plot_parse(names[i], celt, &plot, &err), RB_OK);
-        rb_plot_write(&plot, written, sizeof written);
+        rb_plot_text(&plot, written, sizeof written);
         assert_string_equal(written, names[i]);
         plot.differs = plot.diff_chosen; /* as with several runs */
         rb_plot_title(&plot, celt, title, sizeof title);

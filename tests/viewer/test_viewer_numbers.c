@@ -1,6 +1,7 @@
 /* Curves and stacks compared with the physics. */
 #include <math.h>
 
+#include "contact/friction/laws.h"
 #include "math/pi.h"
 #include "support.h"
 #include "viewer/plots/law_view.h"
@@ -65,13 +66,13 @@ static void the_marker_lies_on_its_curve(void **state) {
 static void the_exact_curve_is_exact(void **state) {
     (void)state;
     const rb_friction_law *k12 = rb_friction_law_find("k12-i"), *k15 = rb_friction_law_find("k15-a1");
-    assert_string_equal(rb_law_exact(k12, (rb_patch){1e-3, 1})->id, "exact-uniform");
-    assert_string_equal(rb_law_exact(k15, (rb_patch){1e-3, 1})->id, "exact-circle");
+    assert_string_equal(rb_friction_exact(k12, (rb_patch){1e-3, 1})->id, "exact-uniform");
+    assert_string_equal(rb_friction_exact(k15, (rb_patch){1e-3, 1})->id, "exact-circle");
     const rb_patch slender = {1e-3, 0.18};
-    assert_string_equal(rb_law_exact(k15, slender)->id, "exact-ellipse");
+    assert_string_equal(rb_friction_exact(k15, slender)->id, "exact-ellipse");
     rb_law_conditions at = {1, atan2(1, 2), 1, 0.4, 0.3, 0, 0, slender};
     rb_law_curve curve;
-    rb_law_curve_make(&curve, rb_law_exact(k15, slender), NULL, &at);
+    rb_law_curve_make(&curve, rb_friction_exact(k15, slender), NULL, &at);
     double angle = atan(sqrt(5.0)) / RB_PI * 180; /* u = (2, 1), omega = 1 */
     double along = (2 * 0.87232820500319 + 0.45761017742084) / sqrt(5.0);
     assert_near(curve_at(curve.T, angle), along, 5e-4);

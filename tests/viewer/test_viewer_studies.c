@@ -213,6 +213,52 @@ static void measured_points_are_fitted(void **state) {
     drive_close(app);
 }
 
+/* Curves for laws, with a plot for each outcome: hovered, started by a click, saved; other kinds open too. */
+static void curves_for_laws(void **state) {
+    (void)state;
+    char svg[64], json[64], line[300];
+    rb_error err = {""};
+    rb_app *app = drive_open("k11-fig5", "--size", "1280x720", NULL);
+    drive_act(app,
+              "study sweep mu=0.2:0.4:3 law=exact-circle,k11-p1 omega3_final,N_max until=0.05; study wait");
+    drive_until(app, !rb_studies_run(&app->studies));
+    drive_frames(app, 3);
+    const rb_survey *s = app->studies.survey;
+    assert_true(s->kind == RB_SURVEY_SWEEP && s->done_count == 6);
+    assert_int_equal(app->studies.form.laws.count, 2);
+    assert_int_equal(app->studies.form.spec.sweep.value_count, 2);
+    assert_true(app->studies.form.until == 0.05);
+    point(app, 0.5, 0.5);
+    assert_int_equal(app->plots.study.hovered, 1);
+    drive_act(app, "study start 0.4 2");
+    drive_until(app, drive_settled(app));
+    assert_string_equal(app->session.runs[0].applied.friction->id, "k11-p1");
+    mouse.pointer.here = false;
+    snprintf(svg, sizeof svg, "curves.%ld.svg", (long)getpid());
+    snprintf(json, sizeof json, "ensemble.%ld.json", (long)getpid());
+    snprintf(line, sizeof line, "study svg %s", svg);
+    drive_act(app, line);
+    assert_int_equal(access(svg, R_OK), 0);
+    unlink(svg);
+    drive_act(app, "study map mu=0.2:0.4:2 omega2=0:1:2 omega3_final,N_max until=0.02; study show N_max");
+    drive_until(app, !rb_studies_run(&app->studies));
+    assert_int_equal(app->studies.survey->shown, 1);
+    assert_int_equal(rb_action_try(app, "study show W_lost", &err), RB_ERR_INPUT);
+
+    /* An ensemble as a definition: saved by the form, opened again. */
+    app->studies.form.kind = RB_STUDY_ENSEMBLE;
+    snprintf(app->studies.form.vary, sizeof app->studies.form.vary, "mu=10%%");
+    app->studies.form.runs = 4;
+    snprintf(line, sizeof line, "set t_end=0.05; study save %s; study load %s", json, json);
+    drive_act(app, line);
+    drive_until(app, !rb_studies_run(&app->studies));
+    assert_int_equal(app->studies.form.kind, RB_STUDY_ENSEMBLE);
+    assert_int_equal(app->studies.band->done_count, 5);
+    assert_contains(app->studies.form.vary, "mu=0.0");
+    unlink(json);
+    drive_close(app);
+}
+
 /* Quitting while everything is computed does not wait; a band is visible while it grows. */
 static void quitting_in_the_middle(void **state) {
     (void)state;
@@ -235,6 +281,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(files_and_refusals),
         cmocka_unit_test(a_saved_definition_gives_the_study_again),
         cmocka_unit_test(measured_points_are_fitted),
+        cmocka_unit_test(curves_for_laws),
         cmocka_unit_test(quitting_in_the_middle),
     };
     return cmocka_run_group_tests_name("viewer studies", tests, NULL, NULL);

@@ -42,4 +42,7 @@ const rb_friction_law rb_law_ak18 = {
     .params = RB_PARAM_TABLE(ak18_params),
     .sets = ak18_sets,
     .evaluate = ak18,
+    .formula = "T = {v}/{√{v² + b₁² ω²}}\n"
+               "M = {b₂}/{a} {ω}/{√{ω² + b₃² v²}}",
+    .range = "fitted to a measured stone: b₁, b₂, b₃ are lengths of that patch; isotropic, without rolling",
 };

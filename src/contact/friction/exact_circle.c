@@ -32,6 +32,10 @@ const rb_friction_law rb_law_exact_circle = {
     .couples_rolling = true,
     .params = RB_PARAM_TABLE(exact_circle_params),
     .evaluate = exact_circle,
+    .formula = "T = {3π}/{8} ζ (1 − {ζ²}/{4}),  ζ = {u}/{|ω|} ≤ 1\n"
+               "M = {3π}/{16} (1 − ζ² + {3}/{8} ζ⁴) sgn ω\n"
+               "ζ > 1: T = ₂F₁(−{1}/{2}, {1}/{2}; {5}/{2}; ζ⁻²),  M likewise",
+    .range = "circle under Hertz pressure, distorted by rolling with |d| ≤ 1; exact",
 };
 
 /* Coulomb friction integrated exactly over a circle under uniform pressure: complete elliptic integrals
@@ -95,4 +99,8 @@ const rb_friction_law rb_law_exact_uniform = {
     .shape = RB_PATCH_CIRCLE,
     .params = RB_PARAM_TABLE(exact_uniform_params),
     .evaluate = exact_uniform,
+    .formula = "T = {4ζ}/{3π} (E + H),  ζ = {u}/{|ω|} ≤ 1\n"
+               "M = {4}/{9π} (3E − 2ζ² E + ζ² H) sgn ω\n"
+               "E, H: complete elliptic integrals of modulus ζ",
+    .range = "circle under uniform pressure, without rolling; exact",
 };

@@ -266,4 +266,7 @@ const rb_friction_law rb_law_exact_ellipse = {
     .params = RB_PARAM_TABLE(exact_ellipse_params),
     .prepare = exact_ellipse_prepare,
     .evaluate = exact_ellipse,
+    .formula = "T = ∫ p {v}/{|v|} dA,  v = u + ω n × r\n"
+               "M = ∫ p {n · (r × v)}/{|v|} dA",
+    .range = "ellipse under Hertz pressure, b ≥ 1e-6, distorted by rolling with |d| ≤ 1; exact",
 };

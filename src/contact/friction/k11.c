@@ -40,6 +40,10 @@ const rb_friction_law rb_law_k11_p1 = {
     .couples_rolling = true,
     .params = RB_PARAM_TABLE(k11_params),
     .evaluate = k11_p1,
+    .formula = "T = {u}/{u + {8}/{3π} |ω|}\n"
+               "M = {{3π}/{16} ω}/{|ω| + {15π}/{16} u}",
+    .range =
+        "circle under Hertz pressure; exact values for pure sliding and pure drilling, error of T up to 0.34",
 };
 
 const rb_friction_law rb_law_k11_p2 = {
@@ -52,6 +56,9 @@ const rb_friction_law rb_law_k11_p2 = {
     .couples_rolling = true,
     .params = RB_PARAM_TABLE(k11_p2_params),
     .evaluate = k11_p2,
+    .formula = "T = {u² + {3π}/{8} u |ω|}/{u² + {3π}/{8} u |ω| + ω²}\n"
+               "M = {{3π}/{16} (|ω| + {16}/{15π} u) ω}/{u² + {16}/{15π} u |ω| + ω²}",
+    .range = "circle under Hertz pressure; exact values and slopes in both limits, error of T up to 0.20",
 };
 
 const rb_friction_law rb_law_k11_tanh = {
@@ -64,4 +71,7 @@ const rb_friction_law rb_law_k11_tanh = {
     .couples_rolling = true,
     .params = RB_PARAM_TABLE(k11_params),
     .evaluate = k11_tanh,
+    .formula = "T = tanh({3π}/{8} {u}/{|ω|})\n"
+               "M = {3π}/{32} (tanh({32}/{15π} {ω}/{u}) + (1 − tanh({5}/{4} ({u}/{|ω|})^{1.75})) sgn ω)",
+    .range = "circle under Hertz pressure; exact values and slopes in both limits, error of T up to 0.06",
 };

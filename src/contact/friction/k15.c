@@ -85,7 +85,21 @@ PREPARE(prepare_e2, VARIANT_E, true)
 
 /* ---- rows -------------------------------------------------------------------------------------- */
 
-#define K15_LAW(symbol, id_, name_, source_, help_, coupled, rows, prepare_, evaluate_)                      \
+/* Without distortion by rolling. */
+#define FORMULA_0 "T = {u}/{|u|}\nM = {ω}/{|ω|}"
+#define FORMULA_1                                                                                            \
+    "T = {u}/{(u^{m_T} + (b_T |ω|)^{m_T})^{1/m_T}}\n"                                                       \
+    "M = {4 b_M E I₂ ω}/{(u^{m_M} + (b_M |ω|)^{m_M})^{1/m_M}}\n"                                         \
+    "E: elliptic integral of the patch; I₂: moment of the pressure"
+#define FORMULA_2                                                                                             \
+    "T_x = {u² u_x + 4 b_T G I₀ u_x ω²}/{(u^{3m_T} + b_T^{m_T} |ω|^{3m_T})^{1/m_T}}\n"                  \
+    "M = {4 b_M E I₂ ω³ + π I₃ (u_x² + b² u_y²) ω}/{(u^{3m_M} + b_M^{m_M} |ω|^{3m_M})^{1/m_M}}\n" \
+    "T_y as T_x with H; E, G, H: elliptic integrals; I₀, I₂, I₃: moments of the pressure"
+#define RANGE_FITTED                                                                                         \
+    "ellipse; b_T, b_M, m_T, m_M and the moments are fitted to a measured stone (b ≈ 0.18, a = 6.1 mm)"
+#define RANGE_0 "any patch; for slow spinning or none: the coupling of force and torque is left out"
+
+#define K15_LAW(symbol, id_, name_, source_, help_, coupled, rows, prepare_, evaluate_, formula_, range_)    \
     const rb_friction_law rb_law_k15_##symbol = {                                                            \
         .id = id_,                                                                                           \
         .name = name_ " (Kudra & Awrejcewicz 2015)",                                                         \
@@ -98,28 +112,31 @@ PREPARE(prepare_e2, VARIANT_E, true)
         .params = RB_PARAM_TABLE(rows),                                                                      \
         .prepare = prepare_,                                                                                 \
         .evaluate = evaluate_,                                                                               \
+        .formula = formula_,                                                                                 \
+        .range = range_,                                                                                     \
     }
 
 K15_LAW(a0, "k15-a0", "A0", "K15 (34)", "force and torque are uncoupled, and rolling has no influence", false,
-        a0_params, NULL, k15_a0);
+        a0_params, NULL, k15_a0, FORMULA_0, RANGE_0);
 K15_LAW(a1, "k15-a1", "A1", "K15 (39)", "right values in the limits of pure sliding and pure drilling", true,
-        a1_params, prepare_a1, k15_a1);
+        a1_params, prepare_a1, k15_a1, FORMULA_1, RANGE_FITTED);
 K15_LAW(a2, "k15-a2", "A2", "K15 (40)", "right values and first derivatives in both limits", true, a2_params,
-        prepare_a2, k15_a2);
+        prepare_a2, k15_a2, FORMULA_2, RANGE_FITTED);
 K15_LAW(b1, "k15-b1", "B1", "K15 (39), (56)", "A1 with exponents 1: no powers", true, a1_params, prepare_b1,
-        k15_a1);
+        k15_a1, FORMULA_1, RANGE_FITTED);
 K15_LAW(b2, "k15-b2", "B2", "K15 (40), (56)", "A2 with exponents 1: no powers", true, a2_params, prepare_b2,
-        k15_a2);
+        k15_a2, FORMULA_2, RANGE_FITTED);
 K15_LAW(c1, "k15-c1", "C1", "K15 (39), (56)", "A1 for a circle; rolling may stay orthotropic", true,
-        a1_params, prepare_c1, k15_a1);
+        a1_params, prepare_c1, k15_a1, FORMULA_1, RANGE_FITTED);
 K15_LAW(c2, "k15-c2", "C2", "K15 (40), (56)", "A2 for a circle; rolling may stay orthotropic", true,
-        a2_params, prepare_c2, k15_a2);
+        a2_params, prepare_c2, k15_a2, FORMULA_2, RANGE_FITTED);
 K15_LAW(d1, "k15-d1", "D1", "K15 (39), (56)", "A1 without the pressure's distortion by rolling", false,
-        a1_params, prepare_d1, k15_a1);
+        a1_params, prepare_d1, k15_a1, FORMULA_1, RANGE_FITTED);
 K15_LAW(d2, "k15-d2", "D2", "K15 (40), (56)", "A2 without the pressure's distortion by rolling", false,
-        a2_params, prepare_d2, k15_a2);
-K15_LAW(e0, "k15-e0", "E0", "K15 (34), (56)", "A0; to be used with b_r = 1", false, a0_params, NULL, k15_a0);
+        a2_params, prepare_d2, k15_a2, FORMULA_2, RANGE_FITTED);
+K15_LAW(e0, "k15-e0", "E0", "K15 (34), (56)", "A0; to be used with b_r = 1", false, a0_params, NULL, k15_a0,
+        FORMULA_0, RANGE_0);
 K15_LAW(e1, "k15-e1", "E1", "K15 (39), (56)", "A1 for a circle; to be used with b_r = 1", true, a1_params,
-        prepare_e1, k15_a1);
+        prepare_e1, k15_a1, FORMULA_1, RANGE_FITTED);
 K15_LAW(e2, "k15-e2", "E2", "K15 (40), (56)", "A2 for a circle; to be used with b_r = 1", true, a2_params,
-        prepare_e2, k15_a2);
+        prepare_e2, k15_a2, FORMULA_2, RANGE_FITTED);

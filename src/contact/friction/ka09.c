@@ -36,6 +36,10 @@ const rb_friction_law rb_law_ka09_contensou = {
     .params = RB_PARAM_TABLE(contensou_params),
     .prepare = ka09_prepare,
     .evaluate = ka09_contensou,
+    .formula = "T_x = cos ψ min(A {u}/{|ω|}, 1),  T_y = sin ψ min(B {u}/{|ω|}, 1)\n"
+               "M = sgn ω min(C, {cos²ψ + b² sin²ψ}/{5} {|ω|}/{u})\n"
+               "A = {3}/{2} G,  B = {3}/{2} H,  C = {3}/{8} E: elliptic integrals of the patch",
+    .range = "ellipse under Hertz pressure, without rolling; exact slopes in both limits, corners between",
 };
 
 const rb_friction_law rb_law_ka09_pade = {
@@ -48,4 +52,8 @@ const rb_friction_law rb_law_ka09_pade = {
     .params = RB_PARAM_TABLE(pade_params),
     .prepare = ka09_prepare,
     .evaluate = ka09_pade,
+    .formula = "T_x = {u_x}/{u + {|ω|}/{A}},  T_y = {u_y}/{u + {|ω|}/{B}}\n"
+               "M = {C ω}/{|ω| + {5C}/{cos²ψ + b² sin²ψ} u}\n"
+               "A = {3}/{2} G,  B = {3}/{2} H,  C = {3}/{8} E: elliptic integrals of the patch",
+    .range = "ellipse under Hertz pressure, without rolling; exact values in both limits",
 };

@@ -19,6 +19,9 @@ const rb_friction_law rb_law_coulomb = {
     .shape = RB_PATCH_POINT,
     .params = RB_PARAM_TABLE(coulomb_params),
     .evaluate = coulomb,
+    .formula = "T = {v}/{max(|v|, δ)}\n"
+               "M = 0",
+    .range = "point contact: no patch, so no drilling torque",
 };
 
 /* ---- viscous: the mean sliding velocity over the distorted Hertz pressure ---------------------- */
@@ -40,6 +43,9 @@ const rb_friction_law rb_law_viscous = {
     .unbounded = true,
     .params = RB_PARAM_TABLE(viscous_params),
     .evaluate = viscous,
+    .formula = "T = {a}/{v₀} u\n"
+               "M = {a}/{v₀} {1 + b²}/{5} ω",
+    .range = "for comparison only: grows with the velocity, without a limit",
 };
 
 /* ---- none, no-slip ----------------------------------------------------------------------------- */
@@ -52,6 +58,9 @@ const rb_friction_law rb_law_none = {
     .pressure = RB_PRESSURE_POINT,
     .shape = RB_PATCH_POINT,
     .evaluate = frictionless,
+    .formula = "T = 0\n"
+               "M = 0",
+    .range = "every patch",
 };
 
 static const rb_param no_slip_params[] = {
@@ -68,4 +77,6 @@ const rb_friction_law rb_law_no_slip = {
     .shape = RB_PATCH_POINT,
     .no_slip = true,
     .params = RB_PARAM_TABLE(no_slip_params),
+    .formula = "v_A = 0",
+    .range = "a constraint instead of a law: the contact point does not slide",
 };

@@ -92,25 +92,38 @@ rb_status rb_do_copy(rb_app *app, const rb_args *args, rb_error *err) {
     return RB_OK;
 }
 
-rb_status rb_do_table_csv(rb_app *app, const rb_args *args, rb_error *err) {
-    char name[RB_PATH_MAX];
-    if (args->count > 0) {
-        snprintf(name, sizeof name, "%s", rb_arg(args, 0));
+rb_status rb_write_named(rb_app *app, const char *path, const char *stem, const char *ending,
+                         rb_app_writer *write, rb_error *err) {
+    char name[RB_PATH_MAX], place[2 * RB_PATH_MAX];
+    if (path != NULL) {
+        snprintf(name, sizeof name, "%s", path);
     } else {
-        rb_path_new(name, sizeof name, "rattleback-table", ".csv");
+        rb_path_new(name, sizeof name, stem, ending);
     }
     rb_file *file = NULL;
     rb_status status = rb_file_create(name, &file, err);
-    if (status == RB_OK) {
-        rb_export_head(rb_file_stream(file), &app->session);
-        rb_runs_write(&app->session, rb_file_stream(file), ',');
-        status = rb_file_commit(file, err);
+    if (status == RB_OK && !write(rb_file_stream(file), app)) {
+        rb_file_discard(file);
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", name);
     }
+    status = status == RB_OK ? rb_file_commit(file, err) : status;
     if (status == RB_OK) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Table saved: %s", name);
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Saved: %s",
+                        rb_path_describe(name, place, sizeof place));
         rb_files_offer_download(name);
     }
     return status;
+}
+
+static bool write_runs_table(FILE *out, const rb_app *app) {
+    rb_export_head(out, &app->session);
+    rb_runs_write(&app->session, out, ',');
+    return true;
+}
+
+rb_status rb_do_table_csv(rb_app *app, const rb_args *args, rb_error *err) {
+    return rb_write_named(app, args->count > 0 ? rb_arg(args, 0) : NULL, "rattleback-table", ".csv",
+                          write_runs_table, err);
 }
 
 rb_status rb_do_copy_table(rb_app *app, const rb_args *args, rb_error *err) {

@@ -18,7 +18,7 @@ rb_action_is rb_is_searching, rb_is_law, rb_is_rolling, rb_is_normal;
 rb_action_is rb_is_layout, rb_is_linked, rb_is_own_start, rb_is_selected, rb_is_reference;
 rb_action_is rb_is_following;
 rb_action_is rb_is_shown, rb_is_log, rb_is_hand, rb_is_style, rb_is_material;
-rb_action_is rb_is_page, rb_is_plotted, rb_is_theory;
+rb_action_is rb_is_page, rb_is_plotted, rb_is_theory, rb_is_law_view;
 rb_action_is rb_is_help, rb_is_hidden, rb_is_left, rb_is_right, rb_is_microscope, rb_is_enlarged,
     rb_is_explained;
 rb_action_is rb_is_sound, rb_is_presenter, rb_is_parameters;
@@ -32,6 +32,12 @@ rb_status rb_after_restart(rb_app *app, rb_status status);
 
 /* Fails with the message of a file operation if it reported a problem since then. */
 rb_status rb_problem_since(const rb_app *app, unsigned problems, rb_error *err);
+
+/* Writes a file: at this path, or a new one of this stem and ending if path is NULL. A writer returns false
+   when out of memory. */
+typedef bool rb_app_writer(FILE *out, const rb_app *app);
+rb_status rb_write_named(rb_app *app, const char *path, const char *stem, const char *ending,
+                         rb_app_writer *write, rb_error *err);
 
 /* Starts playing in an interactive window; off-screen and in a video time advances only as requested. */
 void rb_play_on(rb_app *app);

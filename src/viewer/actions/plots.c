@@ -207,3 +207,42 @@ rb_status rb_do_film(rb_app *app, const rb_args *args, rb_error *err) {
     default: view->place = what == UNDER ? RB_FILM_UNDER : RB_FILM_BESIDE; return RB_OK;
     }
 }
+
+/* ---------------------------------------------------------------- law view */
+
+static bool write_law_csv(FILE *out, const rb_app *app) {
+    return rb_law_view_write(out, &app->plots.laws, &app->session);
+}
+
+static bool write_law_svg(FILE *out, const rb_app *app) {
+    return rb_law_view_picture(out, &app->plots.laws, &app->session, false);
+}
+
+static bool write_law_png(FILE *out, const rb_app *app) {
+    return rb_law_view_picture(out, &app->plots.laws, &app->session, true);
+}
+
+rb_status rb_do_law_view(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { CURVES, LIMIT, CSV };
+    static const struct {
+        const char *ending;
+        rb_app_writer *write;
+    } files[] = {{".csv", write_law_csv}, {".svg", write_law_svg}, {".png", write_law_png}};
+    int choice = args->choice[0];
+    if (choice < CSV) {
+        app->ui.right = true;
+        app->plots.page = RB_PAGE_LAWS;
+        app->plots.laws.tab = choice == CURVES ? RB_LAW_CURVES_TAB : RB_LAW_LIMIT_TAB;
+        return RB_OK;
+    }
+    rb_law_view_update(&app->plots.laws, &app->session);
+    if (!app->plots.laws.curves[RB_RUNS_MAX].usable) {
+        return rb_fail(err, RB_ERR_INPUT, "law-view: there is no curve to save");
+    }
+    return rb_write_named(app, args->count > 1 ? rb_arg(args, 1) : NULL, "rattleback-laws",
+                          files[choice - CSV].ending, files[choice - CSV].write, err);
+}
+
+bool rb_is_law_view(const rb_app *app, const rb_args *args) {
+    return app->plots.page == RB_PAGE_LAWS && args->count == 1 && (int)app->plots.laws.tab == args->choice[0];
+}

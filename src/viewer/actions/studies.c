@@ -421,38 +421,29 @@ static rb_status do_save(rb_app *app, const rb_args *args, rb_error *err) {
     return status;
 }
 
-/* Writes a file that is named or new; `write` returns false when out of memory. */
-static rb_status write_result(rb_app *app, const rb_args *args, const char *ending,
-                              bool (*write)(FILE *out, const rb_survey *survey), rb_error *err) {
-    char name[RB_PATH_MAX];
+static rb_status write_result(rb_app *app, const rb_args *args, const char *ending, rb_app_writer *write,
+                              rb_error *err) {
     if (need_survey(app, args, err) != RB_OK || expect(args, args->count <= 2, "[FILE]", err) != RB_OK) {
         return RB_ERR_INPUT;
     }
-    if (args->count > 1) {
-        snprintf(name, sizeof name, "%s", rb_arg(args, 1));
-    } else {
-        rb_path_new(name, sizeof name, "rattleback-study", ending);
-    }
-    rb_file *file = NULL;
-    rb_status status = rb_file_create(name, &file, err);
-    if (status == RB_OK && !write(rb_file_stream(file), app->studies.survey)) {
-        rb_file_discard(file);
-        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", name);
-    }
-    status = status == RB_OK ? rb_file_commit(file, err) : status;
-    if (status == RB_OK) {
-        rb_show_message(app, "Study saved: %s", name);
-        rb_files_offer_download(name);
-    }
-    return status;
+    return rb_write_named(app, args->count > 1 ? rb_arg(args, 1) : NULL, "rattleback-study", ending, write,
+                          err);
+}
+
+static bool write_table(FILE *out, const rb_app *app) {
+    return rb_survey_write(out, app->studies.survey);
+}
+
+static bool write_svg(FILE *out, const rb_app *app) {
+    return rb_survey_draw(out, app->studies.survey);
 }
 
 static rb_status do_csv(rb_app *app, const rb_args *args, rb_error *err) {
-    return write_result(app, args, ".csv", rb_survey_write, err);
+    return write_result(app, args, ".csv", write_table, err);
 }
 
 static rb_status do_svg(rb_app *app, const rb_args *args, rb_error *err) {
-    return write_result(app, args, ".svg", rb_survey_draw, err);
+    return write_result(app, args, ".svg", write_svg, err);
 }
 
 static rb_status do_png(rb_app *app, const rb_args *args, rb_error *err) {

@@ -60,14 +60,17 @@ static void name_cell(rb_session *session, int run) {
     fed_badge(session, run);
 }
 
-static void reference_cell(const rb_ui *ui, const rb_session *session, int run, float width) {
+static void reference_cell(rb_ui *ui, const rb_session *session, int run, float width) {
     if (!rb_gui_fingers()) { /* as high as the text */
         igPushStyleVar_Vec2(ImGuiStyleVar_FramePadding, rb_im2(0, 0));
     }
     igSetCursorPosX(igGetCursorPosX() + fmaxf(0.5f * (width - igGetFrameHeight()), 0));
+    igPushStyleVar_Float(ImGuiStyleVar_FrameBorderSize, 1); /* a ring, to be seen on every row */
     if (igRadioButton_Bool("##reference", run == session->reference)) {
         rb_ui_run(ui, "reference %d", run + 1);
     }
+    igPopStyleVar(1);
+    rb_ui_mark(ui, "reference.%d", run + 1);
     if (!rb_gui_fingers()) {
         igPopStyleVar(1);
     }
@@ -146,7 +149,7 @@ static void table_head(const rb_ui *ui, const rb_runs_column *columns, int count
     }
 }
 
-void rb_runs_draw(const rb_ui *ui, rb_session *session) {
+void rb_runs_draw(rb_ui *ui, rb_session *session) {
     if (!rb_begin_panel("##runs", ui->rects.runs, 0)) {
         rb_end_panel();
         return;

@@ -148,7 +148,7 @@ static void value_picker(rb_study_form *form) {
 }
 
 static void law_picker(rb_study_form *form, const rb_scene *scene) {
-    char head[96], label[128];
+    char head[128], label[128];
     rb_short_name(form->laws.count == 1 ? rb_friction_law_at((int)form->laws.list[0])->name
                                         : scene->friction->name,
                   label, sizeof label);
@@ -324,6 +324,7 @@ static void buttons(rb_ui *ui, rb_studies *studies) {
     if (igButton(form->kind == RB_STUDY_FIT ? "Fit" : "Compute", rb_im2(0, 0))) {
         rb_ui_run(ui, "study compute");
     }
+    rb_ui_mark(ui, "study.compute");
     rb_tooltip("Computes in the background on idle cores; the runs continue");
     button(ui, "Cancel", busy, "study cancel", "Stop computing; results so far are kept");
     if (form->kind == RB_STUDY_FIT) {

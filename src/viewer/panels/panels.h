@@ -39,7 +39,7 @@ const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, 
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look);
 void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies);
 void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies);
-void rb_runs_draw(const rb_ui *ui, rb_session *session);
+void rb_runs_draw(rb_ui *ui, rb_session *session);
 void rb_timeline_draw(const rb_ui *ui, rb_session *session);
 float rb_timeline_lanes_height(const rb_session *session); /* px; 0 where there are no lanes */
 

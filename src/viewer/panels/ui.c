@@ -132,7 +132,12 @@ void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *
         if (plots->page == RB_PAGE_PLOTS) {
             rb_plots_draw(plots, session);
         } else if (plots->page == RB_PAGE_LAWS) {
-            rb_law_view_draw(&plots->laws, session);
+            static const char *const lines[] = {NULL,           "law-view curves", "law-view limit",
+                                                "law-view csv", "law-view svg",    "law-view png"};
+            rb_law_request request = rb_law_view_draw(&plots->laws, session, ui->still);
+            if (lines[request] != NULL) {
+                rb_ui_run(ui, "%s", lines[request]);
+            }
         } else {
             rb_studies_draw(ui, session, plots, studies);
         }

@@ -33,7 +33,7 @@ static void make(rb_law_view *view, int index, const rb_friction_law *law, const
 /* Recomputes the curves when a scene or the conditions of a run changed visibly, at most every fourth
    frame. Each run's curve is for its own conditions, so that its point is on it; the exact curve is for
    those of the selected run. */
-static void update(rb_law_view *view, const rb_session *session) {
+void rb_law_view_update(rb_law_view *view, const rb_session *session) {
     bool moved = false;
     bool changed = view->curve_count != session->count || view->selected != session->selected;
     rb_law_conditions now[RB_RUNS_MAX];
@@ -66,10 +66,36 @@ static void update(rb_law_view *view, const rb_session *session) {
 
 /* ---------------------------------------------------------------- drawing */
 
-typedef enum rb_law_axis { LAW_T, LAW_M, LAW_LIMIT, LAW_WHOLE } rb_law_axis;
+/* Plots of the view. The errors are below T and M, with the same angles. */
+typedef enum rb_law_axis { LAW_T, LAW_T_ERROR, LAW_M, LAW_M_ERROR, LAW_LIMIT, LAW_WHOLE } rb_law_axis;
+
+static bool is_error(rb_law_axis axis) {
+    return axis == LAW_T_ERROR || axis == LAW_M_ERROR;
+}
+
+static bool is_torque(rb_law_axis axis) {
+    return axis == LAW_M || axis == LAW_M_ERROR;
+}
+
+/* A line with markers at some of its points, the second cue beside the colour. */
+static void draw_line(const char *id, const double *x, const double *y, int count, ImVec4 color, float weight,
+                      int marker) {
+    enum { EVERY = 12 };
+    ImPlot_SetNextLineStyle(color, weight);
+    ImPlot_PlotLine_doublePtrdoublePtr(id, x, y, count, ImPlotItemFlags_NoLegend, 0, sizeof(double));
+    if (marker >= 0) {
+        char markers[32];
+        snprintf(markers, sizeof markers, "##m%s", id);
+        int first = 3 + 2 * marker; /* markers of curves that coincide do not cover each other */
+        ImPlot_SetNextMarkerStyle(rb_run_marker(marker), rb_em(0.24f), color, 1, color);
+        ImPlot_PlotScatter_doublePtrdoublePtr(markers, x + first, y + first,
+                                              (count - first + EVERY - 1) / EVERY, ImPlotItemFlags_NoLegend,
+                                              0, EVERY * (int)sizeof(double));
+    }
+}
 
 /* The whole limit curve: without rolling it is the same in all four quarters. */
-static void draw_whole(const rb_law_curve *curve, const char *label, ImVec4 color, float weight) {
+static void draw_whole(const char *id, const rb_law_curve *curve, ImVec4 color, float weight) {
     double T[4 * RB_LAW_POINTS], M[4 * RB_LAW_POINTS];
     for (int i = 0; i < 4 * RB_LAW_POINTS; i++) {
         int quarter = i / RB_LAW_POINTS, k = i % RB_LAW_POINTS;
@@ -77,23 +103,29 @@ static void draw_whole(const rb_law_curve *curve, const char *label, ImVec4 colo
         T[i] = quarter < 2 ? curve->T[k] : -curve->T[k];
         M[i] = quarter == 0 || quarter == 3 ? curve->M[k] : -curve->M[k];
     }
-    ImPlot_SetNextLineStyle(color, weight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, T, M, 4 * RB_LAW_POINTS, 0, 0, sizeof(double));
+    draw_line(id, T, M, 4 * RB_LAW_POINTS, color, weight, -1);
 }
 
-static void draw_curve(const rb_law_curve *curve, rb_law_axis axis, const char *label, ImVec4 color,
-                       float weight) {
+/* index: of the run, or RB_RUNS_MAX for the exact law. */
+static void draw_curve(const rb_law_view *view, int index, rb_law_axis axis, ImVec4 color, float weight,
+                       bool marked) {
+    const rb_law_curve *curve = &view->curves[index];
+    double error[RB_LAW_POINTS];
+    char id[16];
+    snprintf(id, sizeof id, "##c%d", index);
     if (!curve->usable) {
         return;
     }
     if (axis == LAW_WHOLE) {
-        draw_whole(curve, label, color, weight);
+        draw_whole(id, curve, color, weight);
         return;
     }
+    if (is_error(axis)) {
+        rb_law_errors(view, index, is_torque(axis), error);
+    }
     const double *x = axis == LAW_LIMIT ? curve->T : curve->angle;
-    const double *y = axis == LAW_T ? curve->T : curve->M;
-    ImPlot_SetNextLineStyle(color, weight);
-    ImPlot_PlotLine_doublePtrdoublePtr(label, x, y, RB_LAW_POINTS, 0, 0, sizeof(double));
+    const double *y = is_error(axis) ? error : axis == LAW_T ? curve->T : curve->M;
+    draw_line(id, x, y, RB_LAW_POINTS, color, weight, marked ? index : -1);
 }
 
 /* The operating point at the time shown. A sticking contact is inside the curve, in the colour of
@@ -101,7 +133,7 @@ static void draw_curve(const rb_law_curve *curve, rb_law_axis axis, const char *
 static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
     rb_law_point at;
     bool whole = axis == LAW_WHOLE;
-    if (!rb_law_point_of(carrying(snapshot), &at) || (at.holds && axis < LAW_LIMIT)) {
+    if (is_error(axis) || !rb_law_point_of(carrying(snapshot), &at) || (at.holds && axis < LAW_LIMIT)) {
         return;
     }
     double x = whole ? at.signed_T : axis == LAW_LIMIT ? at.T : at.angle;
@@ -116,180 +148,310 @@ static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_
     ImPlot_PlotScatter_doublePtrdoublePtr(id, &x, &y, 1, ImPlotItemFlags_NoLegend, 0, sizeof(double));
 }
 
-static void draw_law_plot(const rb_law_view *view, const rb_session *session, rb_law_axis axis,
-                          float height) {
-    static const char *const titles[] = {"T: friction along sliding / μN", "M: drilling torque / μNa",
-                                         "Limit curve: M over T", "Limit curve: sticks inside, slips on it"};
-    static const char *const x_labels[] = {"", "0° drilling … 90° sliding", "", ""};
-    static const char *const ids[] = {"##T", "##M", "##TM", "##whole"};
-    bool comparing = session->count > 1;
-    igTextUnformatted(titles[axis], NULL);
-    static const char legend[] = "wide grey line: exact";
-    if (axis == LAW_T && igGetWindowWidth() > rb_text_width(titles[axis]) + rb_text_width(legend) +
-                                                  3 * igGetStyle()->WindowPadding.x) {
-        igSameLine(0, -1);
-        igTextDisabled("%s", legend);
+/* The largest error of the shown runs, rounded up to 0.05 so that the axis does not jump. */
+static double largest_error(const rb_law_view *view, int runs, bool torque) {
+    double error[RB_LAW_POINTS], largest = 0;
+    for (int run = 0; run < runs; run++) {
+        if (view->curves[run].usable) {
+            rb_law_errors(view, run, torque, error);
+            for (int i = 0; i < RB_LAW_POINTS; i++) {
+                largest = fmax(largest, fabs(error[i]));
+            }
+        }
     }
-    if (!ImPlot_BeginPlot(ids[axis], rb_im2(-1, height),
-                          ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
-                              (axis == LAW_T && !comparing ? 0 : ImPlotFlags_NoLegend))) {
-        return;
-    }
-    ImPlot_SetupAxes(x_labels[axis], "", axis == LAW_M ? 0 : ImPlotAxisFlags_NoLabel,
-                     ImPlotAxisFlags_NoLabel);
+    return fmin(0.05 * fmax(ceil(largest / 0.05), 1), most);
+}
+
+static void setup_axes(const rb_law_view *view, int runs, rb_law_axis axis) {
     /* Distortion by rolling can make either negative. */
     double most_T = view->high_T + 0.08, most_M = view->high_M + 0.08;
+    bool last = axis == LAW_M_ERROR;
+    const int flags = ImPlotAxisFlags_NoMenus | ImPlotAxisFlags_NoHighlight;
+    ImPlot_SetupAxes(last                ? "0° drilling … 90° sliding"
+                     : axis >= LAW_LIMIT ? "T"
+                                         : "",
+                     "",
+                     flags | (last || axis >= LAW_LIMIT ? 0 : ImPlotAxisFlags_NoLabel) |
+                         (axis == LAW_T || axis == LAW_M ? ImPlotAxisFlags_NoTickLabels : 0),
+                     flags | ImPlotAxisFlags_NoLabel);
     if (axis == LAW_WHOLE) {
         ImPlot_SetupAxesLimits(-most_T, most_T, -most_M, most_M, ImPlotCond_Always);
+    } else if (axis == LAW_LIMIT) {
+        ImPlot_SetupAxesLimits(view->low_T - 0.02, view->high_T + 0.05, view->low_M - 0.03, most_M,
+                               ImPlotCond_Always);
+    } else if (is_error(axis)) {
+        double reach = 1.15 * largest_error(view, runs, is_torque(axis));
+        ImPlot_SetupAxesLimits(0, 90, -reach, reach, ImPlotCond_Always);
     } else {
-        ImPlot_SetupAxesLimits(axis == LAW_LIMIT ? view->low_T - 0.02 : 0,
-                               axis == LAW_LIMIT ? view->high_T + 0.05 : 90,
-                               (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
+        ImPlot_SetupAxesLimits(0, 90, (axis == LAW_T ? view->low_T : view->low_M) - 0.03,
                                axis == LAW_T ? most_T : most_M, ImPlotCond_Always);
     }
-    ImPlot_SetupLegend(ImPlotLocation_SouthEast, ImPlotLegendFlags_NoMenus);
     ImPlot_SetupFinish();
+}
+
+/* ---------------------------------------------------------------- crosshair */
+
+static void cell(double value) {
+    char text[32];
+    igTableNextColumn();
+    snprintf(text, sizeof text, "%.5f", value);
+    rb_typeset(text, sizeof text);
+    igTextUnformatted(text, NULL);
+}
+
+static void read_row(const rb_law_view *view, int index, const char *name) {
+    const rb_law_curve *curve = &view->curves[index], *exact = &view->curves[RB_RUNS_MAX];
+    int i = view->hovered;
+    igTableNextRow(0, 0);
+    igTableNextColumn();
+    if (index < RB_RUNS_MAX) {
+        ImVec2 at;
+        igGetCursorScreenPos(&at);
+        float line = igGetTextLineHeight();
+        rb_draw_run_marker(igGetWindowDrawList(), index, rb_im2(at.x + 0.4f * line, at.y + 0.5f * line),
+                           0.3f * line);
+    }
+    igText("    %s", name);
+    cell(curve->T[i]);
+    cell(curve->M[i]);
+    if (index < RB_RUNS_MAX) {
+        cell(curve->T[i] - exact->T[i]);
+        cell(curve->M[i] - exact->M[i]);
+    }
+}
+
+/* The values of all curves at the angle under the mouse. */
+static void read_curves(const rb_law_view *view, const rb_session *session) {
+    static const char *const heads[] = {"T", "M", "ΔT", "ΔM"};
+    if (!igBeginTooltip()) {
+        return;
+    }
+    if (igBeginTable("read", 5, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0), 0)) {
+        igTableNextRow(0, 0);
+        igTableNextColumn();
+        igTextDisabled("%.1f°", view->curves[RB_RUNS_MAX].angle[view->hovered]);
+        for (int k = 0; k < 4; k++) {
+            igTableNextColumn();
+            igTextDisabled("%s", heads[k]);
+        }
+        read_row(view, RB_RUNS_MAX, "exact");
+        for (int run = 0; run < session->shown_count; run++) {
+            if (view->curves[run].usable) {
+                read_row(view, run, rb_session_label(session, run));
+            }
+        }
+        igEndTable();
+    }
+    igEndTooltip();
+}
+
+static void crosshair(rb_law_view *view, const rb_session *session, rb_law_axis axis) {
+    if (axis >= LAW_LIMIT || !view->curves[RB_RUNS_MAX].usable) {
+        return;
+    }
+    if (ImPlot_IsPlotHovered()) {
+        ImPlotPoint at;
+        ImPlot_GetPlotMousePos(&at, -1, -1);
+        view->hovered_next = (int)lround(fmin(fmax(at.x / 90, 0), 1) * (RB_LAW_POINTS - 1));
+    }
+    if (view->hovered < 0) {
+        return;
+    }
+    ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.9f)), 1);
+    ImPlot_PlotInfLines_doublePtr("##cross", &view->curves[RB_RUNS_MAX].angle[view->hovered], 1,
+                                  ImPlotItemFlags_NoLegend, 0, sizeof(double));
+    if (ImPlot_IsPlotHovered()) {
+        read_curves(view, session);
+    }
+}
+
+/* ---------------------------------------------------------------- plots */
+
+static void draw_law_plot(rb_law_view *view, const rb_session *session, rb_law_axis axis, float height,
+                          bool still) {
+    static const char *const titles[] = {
+        "T: friction along sliding / μN", "ΔT: difference from exact",
+        "M: drilling torque / μNa",       "ΔM: difference from exact",
+        "Limit curve: M over T",          "Limit curve: sticks inside, slips on it"};
+    static const char *const ids[] = {"##T", "##dT", "##M", "##dM", "##TM", "##whole"};
+    bool comparing = session->count > 1;
+    igTextUnformatted(titles[axis], NULL);
+    if (!ImPlot_BeginPlot(ids[axis], rb_im2(-1, height),
+                          ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                              ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText)) {
+        return;
+    }
+    setup_axes(view, session->shown_count, axis);
+    if (axis == LAW_T) {
+        ImVec2 at, size;
+        ImPlot_GetPlotPos(&at);
+        ImPlot_GetPlotSize(&size);
+        view->area = (Rectangle){at.x, at.y, size.x, size.y};
+    }
     float weight = ImPlot_GetStyle()->LineWeight;
-    draw_curve(&view->curves[RB_RUNS_MAX], axis, "exact", rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)),
-               2.6f * weight);
+    if (is_error(axis)) {
+        double zero = 0;
+        ImPlot_SetNextLineStyle(rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), weight);
+        ImPlot_PlotInfLines_doublePtr("##zero", &zero, 1, ImPlotInfLinesFlags_Horizontal, 0, sizeof(double));
+    } else {
+        draw_curve(view, RB_RUNS_MAX, axis, rb_im4(rb_fade(rb_color(RB_COLOR_INK), 0.35f)), 2.6f * weight,
+                   false);
+    }
     for (int i = 0; i < session->shown_count; i++) {
-        char label[80];
-        snprintf(label, sizeof label, "%s##%d", rb_session_label(session, i), i);
         Color color = comparing ? rb_run_color(i) : rb_color(RB_COLOR_ACCENT);
-        draw_curve(&view->curves[i], axis, label, rb_im4(color), weight);
+        draw_curve(view, i, axis, rb_im4(color), weight, comparing);
     }
     for (int i = 0; i < session->shown_count; i++) {
         draw_point(session->shown[i], i, comparing, axis);
     }
+    if (!still) {
+        crosshair(view, session, axis);
+    }
     ImPlot_EndPlot();
 }
 
-/* The curves are those of the laws; the drilling torque may be switched off. */
-static void drilling_switch(const rb_session *session) {
-    const rb_scene *scene = &session->drawn[session->selected];
-    if (scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0) {
-        igTextDisabled("drilling torque is off: M = 0");
+/* ---------------------------------------------------------------- formula and conditions */
+
+static void draw_formula(const rb_friction_law *law) {
+    for (const char *line = law->formula; line != NULL && *line != '\0';) {
+        ImVec2 at, room;
+        igGetCursorScreenPos(&at);
+        igGetContentRegionAvail(&room);
+        size_t length = strcspn(line, "\n");
+        bool text = strcspn(line, "=") > length; /* an explanation */
+        float indent = rb_em(0.8f);
+        ImVec2 size = rb_formula(igGetWindowDrawList(), rb_im2(at.x + indent, at.y), room.x - indent,
+                                 rb_role32(text ? RB_COLOR_INK_SOFT : RB_COLOR_INK), line);
+        igDummy(rb_im2(size.x + indent, size.y));
+        line += length + (line[length] == '\n');
     }
 }
 
-void rb_law_view_draw(rb_law_view *view, const rb_session *session) {
-    if (session->shown_count == 0) {
-        return;
+/* The law of the selected run: its formula, source and range. */
+static void draw_law(const rb_session *session) {
+    const rb_friction_law *law = session->runs[session->selected].applied.friction;
+    igPushFont(rb_imgui_font(RB_FONT_HEADING));
+    igTextUnformatted(law->name, NULL);
+    igPopFont();
+    draw_formula(law);
+    igPushTextWrapPos(0);
+    if (law->source[0] != '\0' || law->range != NULL) {
+        igTextDisabled("%s%s%s", law->source,
+                       law->source[0] != '\0' && law->range != NULL ? ". Holds for: " : "",
+                       law->range != NULL ? law->range : "");
     }
-    update(view, session);
+    igPopTextWrapPos();
+    rb_tooltip("%s\n\nThe formula is the printed law without rolling: u is the sliding velocity of the patch "
+               "centre divided by a, ω the angular velocity about the normal.",
+               law->help);
+}
+
+static void draw_conditions(const rb_law_view *view, const rb_session *session) {
     const rb_contact_state *contact = carrying(session->shown[session->selected]);
+    const rb_law_conditions *at = &view->curves[session->selected].at;
+    const rb_scene *scene = &session->drawn[session->selected];
+    double direction = at->mirror * at->direction * degrees;
+    rb_ui_unit length = rb_ui_unit_of(rb_body_unit(scene->body, "m"));
+    igPushTextWrapPos(0);
+    igTextDisabled(
+        "patch a = %.3g%s%s, b = %.3g; sliding at %s%.0f° to x%s", length.factor * contact->patch.a,
+        length.name[0] != '\0' ? " " : "", length.name, contact->patch.b, direction < -0.5 ? "−" : "",
+        fabs(direction),
+        scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0 ? "; drilling torque is off: M = 0" : "");
+    igPopTextWrapPos();
+    rb_tooltip("Each curve is for its run's current direction of sliding and distortion of the "
+               "pressure by rolling, without the softening near rest; the exact curve is for the "
+               "selected run. The large markers show the contacts now, with softening.");
+}
+
+/* Markers and names of the curves. */
+static void draw_legend(const rb_session *session) {
+    ImVec2 at, room;
+    igGetContentRegionAvail(&room);
+    float line = igGetTextLineHeight(), used = 0;
+    for (int c = -1; c < (session->count > 1 ? session->shown_count : 1); c++) {
+        const char *name = c < 0 ? "exact" : rb_session_label(session, c);
+        float width = rb_text_width(name) + 2.4f * line;
+        if (used > 0 && used + width <= room.x) {
+            igSameLine(0, rb_em(0.8f));
+        } else {
+            used = 0;
+        }
+        used += width;
+        igGetCursorScreenPos(&at);
+        ImVec2 centre = rb_im2(at.x + 0.45f * line, at.y + 0.5f * line);
+        ImDrawList *list = igGetWindowDrawList();
+        if (c >= 0 && session->count > 1) {
+            rb_draw_run_marker(list, c, centre, 0.33f * line);
+        } else {
+            Color color = c < 0 ? rb_fade(rb_color(RB_COLOR_INK), 0.35f) : rb_color(RB_COLOR_ACCENT);
+            ImDrawList_AddLine(list, rb_im2(at.x, centre.y), rb_im2(at.x + 0.9f * line, centre.y),
+                               rb_im32(color), rb_em(c < 0 ? 0.3f : 0.14f));
+        }
+        igText("     %s", name);
+    }
+}
+
+static rb_law_request draw_buttons(const rb_law_view *view) {
+    static const struct {
+        const char *name, *tip;
+        rb_law_request request;
+    } buttons[] = {
+        {"CSV", "Save the curves as CSV, with every parameter of the runs", RB_LAW_SAVE_CSV},
+        {"SVG", "Save all plots of this page for print", RB_LAW_SAVE_SVG},
+        {"PNG", "The same as pixels", RB_LAW_SAVE_PNG},
+    };
+    rb_law_request request = RB_LAW_NOTHING;
+    if (igRadioButton_Bool("curves", view->tab == RB_LAW_CURVES_TAB)) {
+        request = RB_LAW_SHOW_CURVES;
+    }
+    rb_tooltip("Force and torque over the angle between drilling and sliding, and their errors");
+    igSameLine(0, -1);
+    if (igRadioButton_Bool("limit curve", view->tab == RB_LAW_LIMIT_TAB)) {
+        request = RB_LAW_SHOW_LIMIT;
+    }
+    rb_tooltip("Torque over force: the patch sticks inside and slips on the curve");
+    for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++) {
+        igSameLine(0, i == 0 ? rb_em(1.2f) : -1);
+        if (igButton(buttons[i].name, rb_im2(0, 0))) {
+            request = buttons[i].request;
+        }
+        rb_tooltip("%s", buttons[i].tip);
+    }
+    return request;
+}
+
+rb_law_request rb_law_view_draw(rb_law_view *view, const rb_session *session, bool still) {
+    rb_law_request request = RB_LAW_NOTHING;
+    if (session->shown_count == 0) {
+        return request;
+    }
+    rb_law_view_update(view, session);
+    view->hovered = view->hovered_next;
+    view->hovered_next = -1;
+    draw_law(session);
+    if (!still) {
+        request = draw_buttons(view);
+    }
+    draw_legend(session);
+    draw_conditions(view, session);
     if (!view->curves[session->selected].usable) {
         igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
                       rb_session_label(session, session->selected));
     }
-    igPushTextWrapPos(0);
-    const rb_law_conditions *at = &view->curves[session->selected].at;
-    double direction = at->mirror * at->direction * degrees;
-    rb_ui_unit length = rb_ui_unit_of(rb_body_unit(session->drawn[session->selected].body, "m"));
-    igTextDisabled("patch a %.3g %s, b %.3g; sliding at %s%.0f° to x", length.factor * contact->patch.a,
-                   length.name, contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction));
-    igPopTextWrapPos();
-    rb_tooltip("Each curve is for its run's current direction of sliding and distortion of the "
-               "pressure by rolling, without the softening near rest; the exact curve is for the "
-               "selected run. The markers show the contacts now, with softening.");
-    drilling_switch(session);
     ImVec2 room;
     igGetContentRegionAvail(&room);
     float line = igGetTextLineHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
-    float height = fmaxf(room.y / 3 - line, rb_em(7));
-    draw_law_plot(view, session, LAW_T, height);
-    draw_law_plot(view, session, LAW_M, height);
-    bool sticks = rb_body_has(session->drawn[session->selected].body, RB_TRAIT_STICKS);
-    draw_law_plot(view, session, sticks ? LAW_WHOLE : LAW_LIMIT, height);
-}
-
-/* ---------------------------------------------------------------- curves */
-
-static const double quarter = RB_PI / 2;
-
-rb_law_conditions rb_law_conditions_of(const rb_contact_state *contact, double last_direction) {
-    const rb_slip *slip = &contact->slip;
-    double mirror = slip->omega < 0 ? -1 : 1;
-    double speed = hypot(hypot(slip->u_x, slip->u_y), slip->omega);
-    bool slides = contact->slip_speed > 1e-7;
-    return (rb_law_conditions){
-        .mirror = mirror,
-        .direction = slides ? atan2(mirror * slip->u_y, slip->u_x) : last_direction,
-        .speed = speed > 0 ? speed : 1,
-        .d_c = slip->d_c,
-        .d_s = mirror * slip->d_s,
-        .r_c = slip->r_c,
-        .r_s = mirror * slip->r_s,
-        .patch = contact->patch,
-    };
-}
-
-bool rb_law_conditions_differ(const rb_law_conditions *a, const rb_law_conditions *b) {
-    return a->mirror != b->mirror || fabs(remainder(a->direction - b->direction, 4 * quarter)) > 0.02 ||
-           fabs(a->speed - b->speed) > 0.02 * b->speed || fabs(a->d_c - b->d_c) > 0.01 ||
-           fabs(a->d_s - b->d_s) > 0.01 || fabs(a->r_c - b->r_c) > 0.01 || fabs(a->r_s - b->r_s) > 0.01 ||
-           fabs(a->patch.b - b->patch.b) > 0.005 || fabs(a->patch.a - b->patch.a) > 0.01 * b->patch.a;
-}
-
-static void init_printed(rb_friction *friction, const rb_friction_law *law, const double *values,
-                         rb_patch patch) {
-    double printed[RB_PARAMS_MAX] = {0};
-    if (values != NULL) {
-        memcpy(printed, values, (size_t)law->params.count * sizeof *printed);
-    } else {
-        rb_param_defaults(law->params, printed);
+    if (view->tab == RB_LAW_LIMIT_TAB) {
+        bool sticks = rb_body_has(session->drawn[session->selected].body, RB_TRAIT_STICKS);
+        draw_law_plot(view, session, sticks ? LAW_WHOLE : LAW_LIMIT, fmaxf(room.y - line, rb_em(9)), still);
+        return request;
     }
-    rb_friction_as_printed(law, printed);
-    rb_friction_init(friction, law, printed, patch);
-}
-
-void rb_law_curve_make(rb_law_curve *curve, const rb_friction_law *law, const double *values,
-                       const rb_law_conditions *at) {
-    curve->at = *at;
-    curve->usable = !law->no_slip && law->evaluate != NULL && at->patch.a > 0 && at->patch.b > 0;
-    if (!curve->usable) {
-        return;
-    }
-    rb_friction friction;
-    init_printed(&friction, law, values, at->patch);
-    double c = cos(at->direction);
-    double s = sin(at->direction);
-    for (int i = 0; i < RB_LAW_POINTS; i++) {
-        double theta = quarter * i / (RB_LAW_POINTS - 1);
-        double u = at->speed * sin(theta);
-        rb_slip slip = {.u_x = u * c,
-                        .u_y = u * s,
-                        .omega = i == RB_LAW_POINTS - 1 ? 0 : at->speed * cos(theta),
-                        .d_c = at->d_c,
-                        .d_s = at->d_s,
-                        .r_c = at->r_c,
-                        .r_s = at->r_s};
-        rb_traction out;
-        rb_friction_eval(&friction, &slip, &out, NULL);
-        curve->angle[i] = theta * 90 / quarter;
-        curve->T[i] = out.T_x * c + out.T_y * s;
-        curve->M[i] = out.M;
-    }
-}
-
-bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point) {
-    const rb_slip *slip = &contact->slip;
-    const rb_traction *t = &contact->traction;
-    double u = hypot(slip->u_x, slip->u_y);
-    point->signed_T = t->T_x;
-    point->signed_M = t->M;
-    point->holds = contact->touching && u + fabs(slip->omega) <= 0;
-    if (!contact->touching) {
-        return false;
-    }
-    if (point->holds) { /* no direction of sliding: within the curve, in its quarter */
-        point->angle = 90 * atan2(fabs(t->T_x), fabs(t->M)) / quarter;
-        point->T = hypot(t->T_x, t->T_y);
-        point->M = fabs(t->M);
-        return point->T + point->M > 0;
-    }
-    point->angle = atan2(u, fabs(slip->omega)) * 90 / quarter;
-    point->T = (t->T_x * slip->u_x + t->T_y * slip->u_y) / (u > 0 ? u : 1);
-    point->M = slip->omega < 0 ? -t->M : t->M;
-    return true;
+    float rest = room.y - 4 * line - rb_em(1.2f), high = fmaxf(0.3f * rest, rb_em(6));
+    float low = fmaxf(0.2f * rest, rb_em(4.6f));
+    draw_law_plot(view, session, LAW_T, high, still);
+    draw_law_plot(view, session, LAW_T_ERROR, low, still);
+    draw_law_plot(view, session, LAW_M, high, still);
+    draw_law_plot(view, session, LAW_M_ERROR, low + rb_em(1.2f), still);
+    return request;
 }

@@ -1,9 +1,12 @@
-/* The law view: T and M of the chosen laws and of the exact one over the angle between sliding and
-   drilling, the limit curve (T, M), and the point where the contact is now. */
+/* The law view: the formula of the law; T and M of the chosen laws and of the exact one over the angle
+   between sliding and drilling, their differences from the exact one, the limit curve (T, M), and the point
+   where the contact is now. */
 #ifndef RB_VIEWER_PLOTS_LAW_VIEW_H
 #define RB_VIEWER_PLOTS_LAW_VIEW_H
 
 #include <rattleback/rattleback.h>
+#include <raylib.h>
+#include <stdio.h>
 
 #include "app/session/session.h"
 
@@ -51,6 +54,9 @@ bool rb_law_point_of(const rb_contact_state *contact, rb_law_point *point);
 
 #define RB_LAW_CURVES (RB_RUNS_MAX + 1) /* every run's, and the exact one */
 
+/* What the law view shows below the formula. */
+typedef enum rb_law_tab { RB_LAW_CURVES_TAB, RB_LAW_LIMIT_TAB, RB_LAW_TABS } rb_law_tab;
+
 typedef struct rb_law_view {
     rb_law_curve curves[RB_LAW_CURVES];
     double low_T, low_M;   /* lowest values so far, in tenths: the axes do not jump */
@@ -59,8 +65,30 @@ typedef struct rb_law_view {
     int curve_count;              /* runs; the exact curve is at RB_RUNS_MAX */
     int since;                    /* frames since the last evaluation */
     rb_scene scenes[RB_RUNS_MAX]; /* what the curves were made from */
+    rb_law_tab tab;
+    int hovered, hovered_next; /* point of the curves under the mouse; -1: none */
+    Rectangle area;            /* of the first plot in the last frame, px */
 } rb_law_view;
 
-void rb_law_view_draw(rb_law_view *view, const rb_session *session);
+/* What a click on the law view asks for. */
+typedef enum rb_law_request {
+    RB_LAW_NOTHING,
+    RB_LAW_SHOW_CURVES,
+    RB_LAW_SHOW_LIMIT,
+    RB_LAW_SAVE_CSV,
+    RB_LAW_SAVE_SVG,
+    RB_LAW_SAVE_PNG
+} rb_law_request;
+
+/* Updates the curves and draws formulas and plots. still: for a picture, without buttons and crosshair. */
+rb_law_request rb_law_view_draw(rb_law_view *view, const rb_session *session, bool still);
+/* Recomputes the curves if their scenes or contacts have changed. */
+void rb_law_view_update(rb_law_view *view, const rb_session *session);
+
+/* The difference of a run's curve from the exact one: T, or M if torque. */
+void rb_law_errors(const rb_law_view *view, int run, bool torque, double error[RB_LAW_POINTS]);
+/* The curves as CSV, and as a picture (SVG or PNG). False when out of memory. */
+bool rb_law_view_write(FILE *out, const rb_law_view *view, const rb_session *session);
+bool rb_law_view_picture(FILE *out, const rb_law_view *view, const rb_session *session, bool png);
 
 #endif

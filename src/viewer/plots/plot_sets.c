@@ -183,7 +183,7 @@ rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plo
     return RB_OK;
 }
 
-void rb_plot_write(const rb_plot *plot, char *text, size_t size) {
+void rb_plot_text(const rb_plot *plot, char *text, size_t size) {
     if (plot->kind == RB_PLOT_ENERGY) {
         snprintf(text, size, "energy");
         return;

@@ -100,7 +100,7 @@ void rb_plots_remove(rb_plots *plots, int place);
 int rb_plots_find(const rb_plots *plots, const rb_plot *plot); /* its place, -1: none */
 /* "omega3,N", "diff:omega3", "omega2:omega1", "energy" */
 rb_status rb_plot_parse(const char *text, const rb_body_kind *body, rb_plot *plot, rb_error *err);
-void rb_plot_write(const rb_plot *plot, char *text, size_t size);
+void rb_plot_text(const rb_plot *plot, char *text, size_t size);
 bool rb_plots_add(rb_plots *plots, rb_plot_kind kind, const char *signal, const char *other);
 /* Updates set and time axis when no plot is drawn. */
 void rb_plots_update(rb_plots *plots, const rb_session *session);
