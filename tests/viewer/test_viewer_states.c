@@ -243,6 +243,10 @@ static void check_csv(int at_least) {
     assert_non_null(file);
     int rows = 0, commas = 0;
     for (; fgets(line, sizeof line, file) != NULL; rows++) {
+        if (line[0] == '#') { /* its head */
+            rows--;
+            continue;
+        }
         int found = 0;
         bool quoted = false; /* names of runs may have commas */
         for (const char *c = line; *c != '\0'; c++) {

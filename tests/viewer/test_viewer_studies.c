@@ -218,7 +218,7 @@ static void curves_for_laws(void **state) {
     (void)state;
     char svg[64], json[64], line[300];
     rb_error err = {""};
-    rb_app *app = drive_open("k11-fig5", "--size", "1280x720", NULL);
+    rb_app *app = drive_open("k11-fig5", "--size", "1280x960", NULL);
     drive_act(app,
               "study sweep mu=0.2:0.4:3 law=exact-circle,k11-p1 omega3_final,N_max until=0.05; study wait");
     drive_until(app, !rb_studies_run(&app->studies));

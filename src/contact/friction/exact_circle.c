@@ -34,7 +34,7 @@ const rb_friction_law rb_law_exact_circle = {
     .evaluate = exact_circle,
     .formula = "T = {3π}/{8} ζ (1 − {ζ²}/{4}),  ζ = {u}/{|ω|} ≤ 1\n"
                "M = {3π}/{16} (1 − ζ² + {3}/{8} ζ⁴) sgn ω\n"
-               "ζ > 1: T = ₂F₁(−{1}/{2}, {1}/{2}; {5}/{2}; ζ⁻²),  M likewise",
+               "ζ > 1: T = ₂F₁(−{1}/{2}, {1}/{2}; {5}/{2}; ζ⁻²),  M in the same way",
     .range = "circle under Hertz pressure, distorted by rolling with |d| ≤ 1; exact",
 };
 

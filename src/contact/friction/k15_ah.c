@@ -168,7 +168,7 @@ const rb_friction_law rb_law_k15_ah = {
     .prepare_by = prepare_by,
     .evaluate = k15_ah,
     .formula = "T = Σ a_i ζ^{i} sgn ω for ζ ≤ ζ₀,  Σ B_i ζ^{−i} sgn ω beyond;  ζ = {u}/{|ω|}\n"
-               "M likewise",
+               "M in the same way",
     .range = "ellipse under Hertz pressure, 0.05 ≤ b ≤ 1, distorted by rolling; exact to higher order in "
              "both limits",
 };
