@@ -229,6 +229,7 @@ static void curves_for_laws(void **state) {
     assert_int_equal(app->studies.form.spec.sweep.value_count, 2);
     assert_true(app->studies.form.until == 0.05);
     point(app, 0.5, 0.5);
+    drive_frames(app, 2);
     assert_int_equal(app->plots.study.hovered, 1);
     drive_act(app, "study start 0.4 2");
     drive_until(app, drive_settled(app));
