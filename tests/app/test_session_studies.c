@@ -253,7 +253,7 @@ static void files_are_read_again(void **state) {
     end_studies(studies);
 }
 
-/* A curve for each law, whichever axis comes first in the file; two outcomes; its picture. */
+/* A curve for each law, whichever axis comes first in the file; two outcomes. */
 static void laws_are_curves(void **state) {
     (void)state;
     static const rb_survey_words asks[] = {
@@ -267,8 +267,6 @@ static void laws_are_curves(void **state) {
         finish(studies, &messages);
         assert_int_equal(s->kind, RB_SURVEY_SWEEP);
         assert_int_equal(rb_survey_curves(s), 2);
-        assert_int_equal(rb_survey_values(s), 2);
-        assert_string_equal(rb_survey_x(s)->name, "mu");
         int64_t job = rb_survey_job_at(s, 0.31, 1);
         assert_int_equal(job, rb_survey_curve_job(s, 1, 1));
         rb_scene scene = rb_survey_scene(s, job);
@@ -276,19 +274,11 @@ static void laws_are_curves(void **state) {
         assert_near(scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU], 0.3, 1e-15);
         assert_true(scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END] == 0.05);
         ends[i] = rb_survey_value(s, job, 0);
-        assert_true(isfinite(ends[i]) && rb_survey_value(s, job, 1) > 0);
         assert_true(ends[i] != rb_survey_value(s, rb_survey_curve_job(s, 0, 1), 0));
-        char name[64], *text = NULL;
+        char name[64];
         rb_survey_curve_name(s, 1, name, sizeof name);
         assert_string_equal(name, "Padé P1, circle");
         check_again(s);
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
-        assert_true(rb_survey_draw(out, s));
-        fclose(out);
-        assert_contains(text, ">exact-circle</text>");
-        assert_contains(text, ">k11-p1</text>");
-        free(text);
         end_studies(studies);
     }
     assert_true(ends[0] == ends[1]);
@@ -497,47 +487,6 @@ static void a_cancelled_fit_keeps_the_best(void **state) {
     assert_contains(err.text, "test_session_studies");
 }
 
-/* The form suggests what can be computed, for every scene of the library. */
-static void forms_make_sense(void **state) {
-    (void)state;
-    static rb_library library;
-    char folder[1024];
-    assert_int_equal(rb_library_find_folder(folder, sizeof folder, NULL), RB_OK);
-    assert_int_equal(rb_library_load(&library, folder, NULL), RB_OK);
-    for (int i = 0; i < library.count; i++) {
-        rb_study_form form = {0};
-        rb_error err = {""};
-        rb_study_spec spec, again;
-        rb_study_form_use(&form, &library.scenes[i]);
-        if (form.kind == RB_STUDY_SWEEP) { /* of a stone: the time of reversal for several laws */
-            assert_true(form.laws.count > 1 && form.spec.sweep.value_count == 1);
-            assert_int_equal(rb_study_form_make(&form, &library.scenes[i], &spec, &err), RB_OK);
-            rb_survey *curves = rb_survey_begin(&spec, true, &err);
-            if (curves == NULL) {
-                fail_msg("%s: %s", library.scenes[i].id, err.text);
-            }
-            assert_int_equal(rb_survey_curves(curves), form.laws.count);
-            rb_survey_free(curves);
-        }
-        form.kind = RB_STUDY_MAP;
-        assert_int_equal(rb_study_form_make(&form, &library.scenes[i], &spec, &err), RB_OK);
-        rb_survey *survey = rb_survey_begin(&spec, true, &err);
-        if (survey == NULL) {
-            fail_msg("%s: %s", library.scenes[i].id, err.text);
-        }
-        /* A saved form is the same study again. */
-        char *text = rb_study_spec_to_text(&spec);
-        assert_int_equal(rb_study_spec_read_text(text, "form", &again, &err), RB_OK);
-        char *second = rb_study_spec_to_text(&again);
-        assert_string_equal(text, second);
-        free(text);
-        free(second);
-        rb_study_form_show(&form, &again);
-        assert_int_equal(form.kind, RB_STUDY_MAP);
-        rb_survey_free(survey);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_as_the_engine),      cmocka_unit_test(places_are_cases),
@@ -546,7 +495,6 @@ int main(void) {
         cmocka_unit_test(laws_are_curves),         cmocka_unit_test(diagrams_are_read_again),
         cmocka_unit_test(wrong_files_are_refused), cmocka_unit_test(the_band_is_that_of_the_engine),
         cmocka_unit_test(a_fit_finds_friction),    cmocka_unit_test(a_cancelled_fit_keeps_the_best),
-        cmocka_unit_test(forms_make_sense),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,81 +93,6 @@ static void scenes_laws_and_parameters(void **state) {
     drive_close(app);
 }
 
-static const rb_runs_column *runs_column(const rb_app *app, const char *name, rb_runs_column *columns) {
-    int count = rb_runs_columns(&app->session, true, columns);
-    for (int i = 0; i < count; i++) {
-        if (strcmp(columns[i].name, name) == 0) {
-            return &columns[i];
-        }
-    }
-    fail_msg("no column %s", name);
-    return NULL;
-}
-
-/* The exact law is the reference unless another run is chosen; times of reversal are compared with its. */
-static void exact_is_the_reference(void **state) {
-    (void)state;
-    rb_app *app = drive_open("k11-fig5", "--size", "160x90", NULL);
-    rb_session *session = &app->session;
-    rb_runs_column columns[RB_RUNS_COLUMNS];
-    act(app, "law k11-p1");
-    act(app, "compare law k11-p2");
-    settle(app);
-    assert_int_equal(session->reference, 0);
-    act(app, "compare law exact-circle");
-    settle(app);
-    assert_int_equal(session->reference, 2);
-    act(app, "until 1");
-    drive_until(app, rb_session_time(session) >= 1);
-    double exact = rb_session_summary(session, 2)->first_reversal_time;
-    double own = rb_session_summary(session, 0)->first_reversal_time;
-    const rb_runs_column *late = runs_column(app, "difference_first_reversal_time", columns);
-    assert_near(rb_runs_value(session, 0, late), own - exact, 1e-15);
-    assert_true(isnan(rb_runs_value(session, 2, late)) && fabs(own - exact) > 1e-4);
-    act(app, "table-csv t.csv");
-    act(app, "law-view csv l.csv");
-    act(app, "law-view svg l.svg");
-    act(app, "law-view limit");
-    drive_frames(app, 2);
-    assert_int_equal(app->plots.laws.tab, RB_LAW_LIMIT_TAB);
-    static const char *const texts[][2] = {{"t.csv", "\n# units: "},
-                                           {"t.csv", "\n# friction k11-p2"},
-                                           {"l.csv", "\nangle,exact_T,exact_M,run1_T,"},
-                                           {"l.svg", ">T − exact T</text>"}};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        char *text = LoadFileText(texts[i][0]);
-        assert_non_null(text);
-        assert_contains(text, texts[i][1]);
-        UnloadFileText(text);
-    }
-    unlink("t.csv");
-    unlink("l.csv");
-    unlink("l.svg");
-    act(app, "reference 1");
-    act(app, "remove 2");
-    settle(app);
-    assert_int_equal(session->reference, 0);
-    drive_close(app);
-}
-
-/* A rolling law that drives the stone: the amount is shown with the run. */
-static void fed_energy_is_shown(void **state) {
-    (void)state;
-    char text[32];
-    rb_app *app = drive_open("ak18-b", "--size", "160x90", NULL);
-    const rb_session *session = &app->session;
-    assert_false(rb_energy_fed_text(session->drawn[0].body, session->shown[0], text, sizeof text));
-    assert_string_equal(text, "");
-    act(app, "set rolling.b4=500");
-    act(app, "restart");
-    settle(app);
-    drive_until(app, rb_session_time(session) > 0.02);
-    assert_true(rb_energy_fed_text(session->drawn[0].body, session->shown[0], text, sizeof text));
-    assert_contains(text, "law feeds ");
-    assert_true(rb_outcome_value(rb_outcome_find("energy_fed"), rb_session_summary(session, 0)) > 0);
-    drive_close(app);
-}
-
 static void comparisons(void **state) {
     (void)state;
     static const char *const kinds[] = {"opposite-spin", "mirrored",         "no-friction",
@@ -196,7 +121,6 @@ static void comparisons(void **state) {
     act(app, "own-start off");
     act(app, "set omega3=6");
     assert_true(value(app, 0, RB_SECTION_START, "omega3") == 6);
-    assert_int_equal(session->reference, 5); /* the exact law */
     act(app, "reference 2");
     assert_int_equal(session->reference, 1);
     act(app, "link on");
@@ -563,8 +487,6 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(scenes_laws_and_parameters, enter_folder, leave_folder),
         cmocka_unit_test(comparisons),
-        cmocka_unit_test(exact_is_the_reference),
-        cmocka_unit_test(fed_energy_is_shown),
         cmocka_unit_test(time_and_its_record),
         cmocka_unit_test(camera_and_show),
         cmocka_unit_test_setup_teardown(plots_by_name, enter_folder, leave_folder),

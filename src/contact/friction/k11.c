@@ -71,7 +71,7 @@ const rb_friction_law rb_law_k11_tanh = {
     .couples_rolling = true,
     .params = RB_PARAM_TABLE(k11_params),
     .evaluate = k11_tanh,
-    .formula = "T = tanh({3π}/{8} {u}/{|ω|})\n"
-               "M = {3π}/{32} (tanh({32}/{15π} {ω}/{u}) + (1 − tanh({5}/{4} ({u}/{|ω|})^{1.75})) sgn ω)",
+    .formula = "T = tanh ({3π}/{8} {u}/{|ω|})\n"
+               "M = {3π}/{32} (tanh ({32}/{15π} {ω}/{u}) + (1 − tanh ({5}/{4} ({u}/{|ω|})^{1.75})) sgn ω)",
     .range = "circle under Hertz pressure; exact values and slopes in both limits, error of T up to 0.06",
 };

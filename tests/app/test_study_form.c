@@ -1,0 +1,52 @@
+/* The form of the Studies page. */
+#include "app/session/study_form.h"
+#include "app/session/survey.h"
+#include "support.h"
+
+/* The form suggests what can be computed, for every scene of the library. */
+static void forms_make_sense(void **state) {
+    (void)state;
+    static rb_library library;
+    char folder[1024];
+    assert_int_equal(rb_library_find_folder(folder, sizeof folder, NULL), RB_OK);
+    assert_int_equal(rb_library_load(&library, folder, NULL), RB_OK);
+    for (int i = 0; i < library.count; i++) {
+        rb_study_form form = {0};
+        rb_error err = {""};
+        rb_study_spec spec, again;
+        rb_study_form_use(&form, &library.scenes[i]);
+        if (form.kind == RB_STUDY_SWEEP) { /* of a stone: the time of reversal for several laws */
+            assert_true(form.laws.count > 1 && form.spec.sweep.value_count == 1);
+            assert_int_equal(rb_study_form_make(&form, &library.scenes[i], &spec, &err), RB_OK);
+            rb_survey *curves = rb_survey_begin(&spec, true, &err);
+            if (curves == NULL) {
+                fail_msg("%s: %s", library.scenes[i].id, err.text);
+            }
+            assert_int_equal(rb_survey_curves(curves), form.laws.count);
+            rb_survey_free(curves);
+        }
+        form.kind = RB_STUDY_MAP;
+        assert_int_equal(rb_study_form_make(&form, &library.scenes[i], &spec, &err), RB_OK);
+        rb_survey *survey = rb_survey_begin(&spec, true, &err);
+        if (survey == NULL) {
+            fail_msg("%s: %s", library.scenes[i].id, err.text);
+        }
+        /* A saved form is the same study again. */
+        char *text = rb_study_spec_to_text(&spec);
+        assert_int_equal(rb_study_spec_read_text(text, "form", &again, &err), RB_OK);
+        char *second = rb_study_spec_to_text(&again);
+        assert_string_equal(text, second);
+        free(text);
+        free(second);
+        rb_study_form_show(&form, &again);
+        assert_int_equal(form.kind, RB_STUDY_MAP);
+        rb_survey_free(survey);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forms_make_sense),
+    };
+    return cmocka_run_group_tests_name("study form", tests, NULL, NULL);
+}
