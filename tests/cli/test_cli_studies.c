@@ -291,7 +291,7 @@ static void branches_of_a_diagram(void **state) {
     REFUSED(2, "varied twice", DIAGRAM, "--param", "phi=-8,0", "--start", "phi=0,-8");
     REFUSED(2, "duplicate value", DIAGRAM, "--param", "mu0=11:12:2", "--start", "phi=0,-8,0");
     REFUSED(2, "expected a number", DIAGRAM, "--param", "mu0=11:12:2", "--start", "phi=0,x");
-    REFUSED(2, "expected a number from 1 to 2 or a name", DIAGRAM, "--param", "mu0=11:12:2", "--start",
+    REFUSED(2, "expected a number from 1 to 3 or a name", DIAGRAM, "--param", "mu0=11:12:2", "--start",
             "nonsense");
 }
 
