@@ -81,8 +81,8 @@ void rb_text_box(ImDrawList *list, ImVec2 at, const char *text, float wrap, Colo
 ImPlotMarker rb_run_marker(int run);
 void rb_draw_run_marker(ImDrawList *list, int run, ImVec2 centre, float radius);
 
-/* Draws a formula in the notation of docs/laws.md#formulas, one line of it, with its upper left corner at `at`;
-   list NULL: only measures. width: it is set smaller to fit into it. Returns its size. */
+/* Draws a formula in the notation of docs/laws.md#formulas, one line of it, with its upper left corner at
+   `at`; list NULL: only measures. width: it is set smaller to fit into it. Returns its size. */
 ImVec2 rb_formula(ImDrawList *list, ImVec2 at, float width, ImU32 color, const char *text);
 
 /* Begins a fixed panel that fills the rectangle. */
