@@ -59,6 +59,18 @@ typedef struct lesson_band {
     bool answered;
 } lesson_band;
 
+/* Lines break between choices, not within them. */
+static void add_choice(lesson_band *band, const char *text) {
+    size_t used = strlen(band->choices), size = sizeof band->choices;
+    used += (size_t)snprintf(band->choices + used, size - used, "%s%s\u00a0", used > 0 ? "     " : "",
+                             band->answered ? "→" : "–");
+    for (; *text != '\0' && used + 3 < size; text++) {
+        bool gap = *text == ' ';
+        used +=
+            (size_t)snprintf(band->choices + used, size - used, "%.*s", gap ? 2 : 1, gap ? "\u00a0" : text);
+    }
+}
+
 static bool fill_band(const rb_app *app, lesson_band *band) {
     const rb_lesson_view view = rb_lesson_view_of(app);
     *band = (lesson_band){.answered = view.lesson != NULL && view.right >= 0};
@@ -71,11 +83,9 @@ static bool fill_band(const rb_app *app, lesson_band *band) {
     rb_markup_plain(step->text, band->premise, sizeof band->premise);
     shorten(band->premise, 220); /* two lines or so */
     rb_markup_plain(q->choice_count > 0 ? q->text : "", band->question, sizeof band->question);
-    size_t used = 0;
-    for (int i = 0; i < q->choice_count && used < sizeof band->choices; i++) {
+    for (int i = 0; i < q->choice_count; i++) {
         if (!band->answered || view.right == i) {
-            used += (size_t)snprintf(band->choices + used, sizeof band->choices - used, "%s%s %s",
-                                     used > 0 ? "     " : "", band->answered ? "→" : "–", q->choices[i].text);
+            add_choice(band, q->choices[i].text);
         }
     }
     return true;

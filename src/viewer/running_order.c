@@ -99,7 +99,7 @@ rb_status rb_running_order_go(rb_app *app, int index, rb_error *err) {
     return RB_OK;
 }
 
-/* Goes on within the lesson of the item; false: it has no further step. */
+/* Continues within the lesson of the item; false: it has no further step. */
 static bool step_lesson(rb_app *app, int direction) {
     const rb_running_order *r = &app->running_order;
     const rb_lesson_view view = rb_lesson_view_of(app);

@@ -327,7 +327,8 @@ static void draw_row(rb_app *app) {
                 ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_AlwaysAutoResize |
                 ImGuiWindowFlags_NoFocusOnAppearing;
     if (igBegin("##toolbox", NULL, flags)) {
-        igSetWindowFontScale(0.6f); /* for the lecturer, not for the audience */
+        /* For the lecturer, not for the audience. */
+        igSetWindowFontScale(fmaxf(0.6f, 15 / rb_imgui_font(RB_FONT_BODY)->FontSize));
         tools(app);
     }
     igEnd();

@@ -24,11 +24,11 @@ press bracketright bracketright bracketright bracketright bracketright bracketri
 expect 'lesson=spin-it:2:a:2 ' # the run has decided
 click_at next
 expect 'lesson=spin-it:3:\.:0 '
-click 191 637 # the last dot
+click_item dot.5
 expect 'lesson=spin-it:5:' 'right=1 '
 press ctrl+Prior
 expect 'lesson=spin-it:4:' 'runs=2 ' 'right=0 '
-click 303 55 # leave: the panels are as they were
+click_item leave # the panels are as they were
 expect 'lesson=none ' 'left=1 ' 'right=1 '
 
 press F6

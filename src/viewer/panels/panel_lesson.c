@@ -14,7 +14,7 @@ static float button_height(void) {
     return (rb_gui_fingers() ? 1 : 1.25f) * igGetFrameHeight();
 }
 
-static void header(const rb_ui *ui, const rb_lesson_view *view) {
+static void header(rb_ui *ui, const rb_lesson_view *view) {
     float side = igGetFrameHeight(); /* of an icon */
     char tip[96], where[160];
     float icons = igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x;
@@ -35,6 +35,7 @@ static void header(const rb_ui *ui, const rb_lesson_view *view) {
                        "Leave the lesson (Ctrl+L). You can continue from this step later")) {
         rb_ui_run(ui, "lesson leave");
     }
+    rb_ui_mark(ui, "leave");
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
     igSetWindowFontScale(ui->card_dense ? 1 : 1.3f); /* larger than the text below */
     igPushTextWrapPos(0);
@@ -136,7 +137,7 @@ static void task(const rb_ui *ui, const rb_lesson_view *view) {
 /* ---------------------------------------------------------------- the way */
 
 /* A dot for each step: filled for the current one, a ring for visited ones. */
-static void dots(const rb_ui *ui, const rb_lesson_view *view, float from, float to, float y) {
+static void dots(rb_ui *ui, const rb_lesson_view *view, float from, float to, float y) {
     int count = view->lesson->step_count;
     float gap = fminf(rb_em(1.1f), (to - from) / (float)count);
     float radius = fminf(rb_em(0.28f), 0.35f * gap);
@@ -157,6 +158,7 @@ static void dots(const rb_ui *ui, const rb_lesson_view *view, float from, float 
             rb_ui_run(ui, "lesson %s %d", view->lesson->id, i + 1);
         }
         igPopID();
+        rb_ui_mark(ui, "dot.%d", i + 1);
         rb_tooltip("%s", view->lesson->steps[i].title);
     }
 }
