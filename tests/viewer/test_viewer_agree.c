@@ -6,6 +6,7 @@
 
 #include "app/session/mean_forces.h"
 #include "math/pi.h"
+#include "math/vec.h"
 #include "support.h"
 #include "viewer/panels/panels.h"
 #include "viewer/plots/plot_lines.h"
@@ -240,6 +241,42 @@ static void all_views_agree_and_no_label_is_covered(void **state) {
     assert_true(fx.short_ones > 20);
 }
 
+/* Straight arrows, however long, end within the picture and before the caption, if they begin so. */
+static void arrows_stay_in_the_picture(void **state) {
+    (void)state;
+    const Rectangle area = {0, 0, 1280, 720}, caption = {0, 0, 1280, 200};
+    rb_world_style style = rb_world_style_default();
+    style.show = RB_SHOW_NORMAL | RB_SHOW_FRICTION | RB_SHOW_WEIGHT;
+    style.keep_clear[1] = caption;
+    style.arrow_scale = 3.0f;
+    begin(5);
+    const rb_camera camera = rb_camera_for(&fx.session.drawn[0]);
+    rb_view view;
+    int long_ones = 0;
+    assert_true(rb_view_make(&view, &camera, area));
+    for (int i = 0; i < 100; i++) {
+        rb_session_scrub(&fx.session, 0.005 * i);
+        rb_session_update(&fx.session, 0);
+        const rb_world_run shown = {.scene = &fx.session.drawn[0], .snapshot = fx.session.shown[0]};
+        fx.arrows.count = fx.labels.count = 0;
+        fx.arrows.ui_scale = 1;
+        rb_world_arrows(&fx.arrows, &fx.labels, &view, &shown, &style, KEY, 0);
+        for (int k = 0; k < fx.arrows.count; k++) {
+            const rb_arrow *a = &fx.arrows.list[k];
+            Vector2 tail, tip;
+            assert_true(rb_view_project(&view, a->origin, &tail) &&
+                        rb_view_project(&view, rb_add_scaled(a->origin, a->length, a->direction), &tip));
+            if (CheckCollisionPointRec(tail, area) && !CheckCollisionPointRec(tail, caption)) {
+                assert_true(CheckCollisionPointRec(tip, area) && !CheckCollisionPointRec(tip, caption));
+                long_ones += fabsf(tip.y - tail.y) > 80;
+            }
+        }
+    }
+    assert_true(long_ones > 50);
+    fx.arrows.count = fx.labels.count = 0;
+    rb_session_destroy(&fx.session);
+}
+
 /* The mean of N over a rocking period is steady and near the weight while N itself swings, and it depends
    on the instant only, not on the way there. */
 static void mean_forces_are_steady(void **state) {
@@ -298,6 +335,7 @@ static void numbers_change_together(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_views_agree_and_no_label_is_covered),
+        cmocka_unit_test(arrows_stay_in_the_picture),
         cmocka_unit_test(mean_forces_are_steady),
         cmocka_unit_test(numbers_change_together),
     };

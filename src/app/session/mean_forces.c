@@ -76,8 +76,8 @@ bool rb_mean_forces(rb_session *session, int run, rb_snapshot *out) {
     }
     /* The trapezoidal rule from begin to end; begin lies between two instants. */
     double carried = 0; /* weight of the instant from the interval after it */
-    for (int i = last; i >= 0; i -= step) {
-        int before = i - step > 0 ? i - step : 0;
+    for (int i = last, before = 0;; i = before) {
+        before = i - step > 0 ? i - step : 0;
         double from = fmax(past->items[before].t, begin), length = past->items[i].t - past->items[before].t;
         double share = length > 0 ? (from - past->items[before].t) / length : 0;
         double half = 0.5 * fmax(past->items[i].t - from, 0) / period;
@@ -89,8 +89,7 @@ bool rb_mean_forces(rb_session *session, int run, rb_snapshot *out) {
         }
         carried = half * (1 - share);
         if (done) {
-            break;
+            return true;
         }
     }
-    return true;
 }
