@@ -108,7 +108,9 @@ static void scenes_against_the_reference(void **state) {
         bool own_method = scene->values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] == RB_METHOD_DP5;
         /* the run is accurate: no false warning */
         assert_true(!own_method || isnan(other.summary.step_too_large_since));
-        assert_below(balance, 1e-6);
+        bool shaken =
+            other.summary.W_in != 0; /* little is dissipated there, compared with the work of the table */
+        assert_below(balance, shaken ? 1e-5 : 1e-6);
         assert_true(isnan(late) || late < 1e-3);
         assert_int_equal(other.summary.end_reason, reference.summary.end_reason);
         scenes++;
@@ -142,7 +144,7 @@ static void check_law(const rb_scene *scene, const rb_friction_law *law) {
         }
         double so_far = now.W_slide + now.W_drill;
         bool takes = !torque || so_far >= taken - 1e-4 * E;
-        if (!(now.E <= E * (1 + 1e-4) && takes && fabs(now.balance) <= 1e-4 * E)) {
+        if (!(now.E <= E * (1 + 1e-4) + now.W_in && takes && fabs(now.balance) <= 1e-4 * E)) {
             fail_msg("%s, %s: from %g to %g J at %g s, friction took %g then %g, balance %g", scene->id,
                      law->id, E, now.E, now.t, taken, so_far, now.balance);
         }

@@ -81,9 +81,10 @@ static void add_laws(void) {
 }
 
 static void add_shared_sections(void) {
-    static const rb_section shared[] = {RB_SECTION_WORLD, RB_SECTION_CONTACT, RB_SECTION_SOLVER};
+    static const rb_section shared[] = {RB_SECTION_WORLD, RB_SECTION_CONTACT, RB_SECTION_SOLVER,
+                                        RB_SECTION_BASE};
     rb_scene scene = rb_default_scene();
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         add_params(rb_scene_table(&scene, shared[i]), rb_section_name(shared[i]));
     }
 }

@@ -11,6 +11,7 @@ static const struct {
 } groups[] = {
     {"Start here", {"toy-plastic", "tippetop-wood", "k11-fig5", "disk-k12"}},
     {"Rattlebacks", {"long-wood", "kane-levinson", "k11-fig4", "k11-fig5-no-torque", "k11-fig6"}},
+    {"Shaken table", {"shaken-spin", "shaken-resonance", "shaken-no-reversal"}},
     {"Experiments of the papers", {"k15-a0", "k15-a1", "k15-a2",  "k15-ah", "k15-b1",  "k15-b2", "k15-c1",
                                    "k15-c2", "k15-d1", "k15-d2",  "k15-e0", "k15-e1",  "k15-e2", "ak18-a",
                                    "ak18-b", "ak18-c", "ak18-c1", "ak18-d", "ak18-d1", "ak18-e", "ak18-f"}},
