@@ -90,6 +90,10 @@ static void put_section(FILE *out, const rb_scene *scene, rb_section section) {
         fputs(i == 0 ? ": " : ", ", out);
         put_parameter(out, &table.rows[i], scene->values[section][i]);
     }
+    if (section == RB_SECTION_BASE && scene->base_file[0] != '\0') {
+        fputs(", file=", out);
+        put(out, scene->base_file);
+    }
     fputc('\n', out);
 }
 

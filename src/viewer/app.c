@@ -110,6 +110,7 @@ static void apply_settings(rb_app *app) {
                       .left_width = (float)c->left_width,
                       .right_width = (float)c->right_width,
                       .explain = true};
+    memcpy(app->ui.recent, c->recent, sizeof app->ui.recent);
     app->presenter.plot = true;
     if (o->ui_scale > 0) {
         app->config.ui_scale = o->ui_scale;
@@ -249,6 +250,7 @@ void rb_app_save_settings(rb_app *app) {
     c->left = app->ui.left;
     c->right = app->ui.right;
     c->all_parameters = app->ui.all_parameters;
+    memcpy(c->recent, app->ui.recent, sizeof c->recent);
     c->microscope = app->ui.comparing ? app->ui.microscope_alone : app->ui.microscope;
     c->at_rest = (int)app->session.at_rest;
     c->turns = app->session.turns;
@@ -383,8 +385,14 @@ void rb_app_open_file(rb_app *app, const char *path) {
     }
     rb_scene scene;
     rb_error err;
-    if (rb_scene_read_file(path, &scene, &err) == RB_OK) {
+    rb_study_spec *study = calloc(1, sizeof *study);
+    bool is_study = study != NULL && rb_study_spec_read_file(path, study, NULL) == RB_OK;
+    free(study);
+    if (is_study) {
+        rb_ui_run_on(&app->ui, "study load", path);
+    } else if (rb_scene_read_file(path, &scene, &err) == RB_OK) {
         rb_app_open(app, &scene);
+        rb_recent_add(app->ui.recent, path);
         rb_messages_add(&app->messages, RB_LEVEL_INFO, "Opened %s", path);
     } else {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);

@@ -8,7 +8,7 @@
 #include "viewer/world/theme_names.h"
 
 #define RB_CONFIG_VERSION 1
-#define RB_CONFIG_TEXT_MAX 4096 /* rows are shorter than 100 bytes, except for texts */
+#define RB_CONFIG_TEXT_MAX 6144 /* rows are shorter than 100 bytes, except for texts */
 
 typedef struct rb_config {
     bool first_start;  /* there were no saved settings */
@@ -30,6 +30,7 @@ typedef struct rb_config {
     int welcome;        /* show the welcome card */
     char lesson[64];    /* the open lesson, "" if none */
     char lessons[1024]; /* progress in each lesson */
+    char recent[1000];  /* files opened lately, separated by | */
 } rb_config;
 
 rb_config rb_config_default(void);

@@ -48,6 +48,7 @@ static const rb_config_row rows[] = {
     ROW(welcome, CONFIG_INT, 0, 1),
     ROW(lesson, CONFIG_TEXT, 0, sizeof((rb_config *)0)->lesson),
     ROW(lessons, CONFIG_TEXT, 0, sizeof((rb_config *)0)->lessons),
+    ROW(recent, CONFIG_TEXT, 0, sizeof((rb_config *)0)->recent),
 };
 
 enum { row_count = sizeof rows / sizeof rows[0] };

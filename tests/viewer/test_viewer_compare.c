@@ -1,4 +1,5 @@
-/* Comparison of laws: the reference, differences, files of table and law view, laws that feed energy. */
+/* Comparison of laws: the reference, differences, files of table and law view, laws that feed energy; own
+   scene files. */
 #include <math.h>
 #include <unistd.h>
 
@@ -85,12 +86,50 @@ static void fed_energy_is_shown(void **state) {
     drive_close(app);
 }
 
+static const char *saved_name(const char *path) {
+    static rb_scene scene;
+    return rb_scene_read_file(path, &scene, NULL) == RB_OK ? scene.name : NULL;
+}
+
+/* Own scenes: saved, listed, renamed, copied, deleted; a folder is listed. */
+static void own_scene_files(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_app *app = drive_open("k11-fig5", "--size", "640x360", NULL);
+    drive_act(app, "save first.json");
+    assert_contains(app->ui.recent, "/first.json");
+    drive_act(app, "file rename first.json 'My own Stone'");
+    assert_int_not_equal(access("first.json", F_OK), 0);
+    assert_string_equal(saved_name("my-own-stone.json"), "My own Stone");
+    drive_act(app, "file duplicate my-own-stone.json");
+    assert_string_equal(saved_name("my-own-stone-copy.json"), "My own Stone copy");
+    assert_int_equal(rb_action_try(app, "file duplicate my-own-stone.json", &err), RB_ERR_INPUT);
+    assert_contains(err.text, "already");
+    drive_act(app, "search on");
+    drive_frames(app, 2);
+    drive_act(app, "search off; open .");
+    drive_frames(app, 2);
+    assert_true(app->ui.files && app->ui.folder.count >= 2);
+    assert_string_equal(app->ui.folder.entries[0].name, "my-own-stone-copy.json");
+    assert_true(rb_ui_place(&app->ui, "file.my-own-stone.json").y > 0);
+    drive_act(app, "open my-own-stone.json");
+    drive_until(app, drive_settled(app));
+    assert_string_equal(app->session.runs[0].scene.id, "my-own-stone");
+    drive_act(app, "file delete my-own-stone-copy.json");
+    assert_int_not_equal(access("my-own-stone-copy.json", F_OK), 0);
+    assert_null(strstr(app->ui.recent, "copy"));
+    assert_int_equal(rb_action_try(app, "file delete compare", &err), RB_ERR_IO);
+    drive_act(app, "file delete my-own-stone.json");
+    drive_close(app);
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_is_the_reference),
         cmocka_unit_test(fed_energy_is_shown),
+        cmocka_unit_test(own_scene_files),
     };
     return cmocka_run_group_tests_name("viewer compare", tests, enter_folder, NULL);
 }

@@ -44,16 +44,16 @@ static int count_files(const char *where, const char *begin_of, const char *endi
 /* Ctrl+S names the file by the scene's id. */
 static void an_id_contains_no_path(void **state) {
     (void)state;
-    char name[256];
+    char name[256], path[RB_PATH_MAX] = "";
     rb_messages messages = {0};
     rb_session *session = begin(1);
-    rb_export_scene(session, &messages, NULL);
+    rb_export_scene(session, &messages, NULL, path);
     assert_int_equal(count_files(".", "default-2", ".json", name), 1);
     assert_int_equal(messages.problems, 0);
     rb_scene back;
     assert_int_equal(rb_scene_read_file(name, &back, NULL), RB_OK);
     snprintf(session->runs[0].scene.id, sizeof session->runs[0].scene.id, "../x");
-    rb_export_scene(session, &messages, NULL);
+    rb_export_scene(session, &messages, NULL, path);
     assert_int_equal(messages.problems, 1);
     assert_contains(messages.items[messages.count - 1].text, "id: expected letters a to z");
     assert_int_equal(count_files("..", "x", ".json", name), 0);

@@ -7,18 +7,24 @@ enum { IN_GROUP = 26 };
 
 static const struct {
     const char *name;
+    bool one_card; /* the same body with different laws: shown once, with a button for each scene */
     const char *ids[IN_GROUP];
 } groups[] = {
-    {"Start here", {"toy-plastic", "tippetop-wood", "k11-fig5", "disk-k12"}},
-    {"Rattlebacks", {"long-wood", "kane-levinson", "k11-fig4", "k11-fig5-no-torque", "k11-fig6"}},
-    {"Shaken table", {"shaken-spin", "shaken-resonance", "shaken-no-reversal"}},
-    {"Experiments of the papers", {"k15-a0", "k15-a1", "k15-a2",  "k15-ah", "k15-b1",  "k15-b2", "k15-c1",
-                                   "k15-c2", "k15-d1", "k15-d2",  "k15-e0", "k15-e1",  "k15-e2", "ak18-a",
-                                   "ak18-b", "ak18-c", "ak18-c1", "ak18-d", "ak18-d1", "ak18-e", "ak18-f"}},
+    {"Start here", false, {"toy-plastic", "tippetop-wood", "k11-fig5", "disk-k12"}},
+    {"Rattlebacks", false, {"long-wood", "kane-levinson", "k11-fig4", "k11-fig5-no-torque", "k11-fig6"}},
+    {"Shaken table", false, {"shaken-spin", "shaken-resonance", "shaken-no-reversal"}},
+    {"Measured stone of 2015: thirteen friction models",
+     true,
+     {"k15-ah", "k15-a0", "k15-a1", "k15-a2", "k15-b1", "k15-b2", "k15-c1", "k15-c2", "k15-d1", "k15-d2",
+      "k15-e0", "k15-e1", "k15-e2"}},
+    {"Measured stone of 2018: eight friction models",
+     true,
+     {"ak18-a", "ak18-b", "ak18-c", "ak18-c1", "ak18-d", "ak18-d1", "ak18-e", "ak18-f"}},
     {"Tippe-tops",
+     false,
      {"tippetop-ka09", "tippetop-restricted", "tippetop-slow", "tippetop-coulomb", "tippetop-sphere"}},
-    {"Disk", {"disk-k12-three", "disk-k12-eleven", "disk-k12-printed", "disk-forced"}},
-    {"Mine", {NULL}},
+    {"Disk", false, {"disk-k12-three", "disk-k12-eleven", "disk-k12-printed", "disk-forced"}},
+    {"Mine", false, {NULL}},
 };
 
 enum { group_count = sizeof groups / sizeof groups[0], MINE = group_count - 1 };
@@ -29,6 +35,10 @@ int rb_scene_group_count(void) {
 
 const char *rb_scene_group_name(int group) {
     return groups[group].name;
+}
+
+bool rb_scene_group_is_one_card(int group) {
+    return groups[group].one_card;
 }
 
 int rb_scene_group_of(const char *id) {

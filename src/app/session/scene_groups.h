@@ -6,6 +6,8 @@
 
 int rb_scene_group_count(void);
 const char *rb_scene_group_name(int group); /* "Tippe-tops" */
+/* Is it one body with different laws, to be shown once with a button for each scene? */
+bool rb_scene_group_is_one_card(int group);
 /* The group of a scene; scenes that are not built in are in the last group. */
 int rb_scene_group_of(const char *id);
 /* The n-th scene of a group, from 0; NULL after the last. */

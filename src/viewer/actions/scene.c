@@ -1,4 +1,9 @@
 /* Actions on scenes: opening, laws, parameters, starts, undo. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "viewer/actions/groups.h"
 
 /* ---------------------------------------------------------------- scenes and files */
@@ -43,6 +48,11 @@ static rb_status close_files_page(rb_app *app, rb_status status) {
 rb_status rb_do_open(rb_app *app, const rb_args *args, rb_error *err) {
     if (args->count == 0) {
         app->ui.files = !app->ui.files;
+        rb_folder_read(&app->ui.folder, app->ui.folder.path[0] != '\0' ? app->ui.folder.path : ".");
+        return RB_OK;
+    }
+    if (rb_folder_read(&app->ui.folder, rb_arg(args, 0))) {
+        app->ui.files = true;
         return RB_OK;
     }
     unsigned problems = app->messages.problems;
@@ -52,8 +62,84 @@ rb_status rb_do_open(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_save(rb_app *app, const rb_args *args, rb_error *err) {
     unsigned problems = app->messages.problems;
-    rb_export_scene(&app->session, &app->messages, args->count > 0 ? rb_arg(args, 0) : NULL);
+    char path[RB_PATH_MAX] = "";
+    rb_export_scene(&app->session, &app->messages, args->count > 0 ? rb_arg(args, 0) : NULL, path);
+    if (path[0] != '\0') {
+        rb_recent_add(app->ui.recent, path);
+    }
     return close_files_page(app, rb_problem_since(app, problems, err));
+}
+
+/* ---------------------------------------------------------------- own scene files */
+
+/* "My stone 2" becomes "my-stone-2". */
+static void id_of(const char *name, char *id, size_t size) {
+    size_t used = 0;
+    for (; *name != '\0' && used + 1 < size; name++) {
+        bool plain = isalnum((unsigned char)*name) || strchr("._", *name) != NULL;
+        if (plain) {
+            id[used++] = (char)tolower((unsigned char)*name);
+        } else if (used > 0 && id[used - 1] != '-') {
+            id[used++] = '-';
+        }
+    }
+    id[used] = '\0';
+}
+
+/* Writes the scene under another name beside a file; nothing is replaced. */
+static rb_status write_beside(rb_app *app, rb_scene *scene, const char *path, const char *name,
+                              rb_error *err) {
+    char made[RB_PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    snprintf(scene->name, sizeof scene->name, "%s", name);
+    id_of(name, scene->id, sizeof scene->id);
+    snprintf(made, sizeof made, "%.*s%s.json", slash != NULL ? (int)(slash - path) + 1 : 0, path, scene->id);
+    if (rb_path_exists(made)) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: there is such a file already", made);
+    }
+    rb_status status = rb_scene_check_id(scene->id, name, err);
+    status = status == RB_OK ? rb_scene_write_file(scene, made, err) : status;
+    if (status == RB_OK) {
+        rb_recent_add(app->ui.recent, made);
+        rb_show_message(app, "Saved: %s", made);
+    }
+    return status;
+}
+
+rb_status rb_do_file(rb_app *app, const rb_args *args, rb_error *err) {
+    enum { RENAME, DUPLICATE, DELETE, FORGET };
+    const char *path = rb_arg(args, 1);
+    int what = args->choice[0];
+    rb_scene scene;
+    char name[128];
+    if (what == FORGET) {
+        rb_recent_remove(app->ui.recent, path);
+        return RB_OK;
+    }
+    rb_status status = rb_scene_read_file(path, &scene, err); /* nothing but scenes is changed */
+    if (status == RB_OK && what == RENAME && args->count < 3) {
+        status = rb_fail(err, RB_ERR_INPUT, "file rename: expected FILE and NAME");
+    }
+    if (status != RB_OK) {
+        return status;
+    }
+    if (what == DUPLICATE) {
+        snprintf(name, sizeof name, "%.90s copy", scene.name);
+        return write_beside(app, &scene, path, name, err);
+    }
+    if (what == RENAME) {
+        status = write_beside(app, &scene, path, rb_arg(args, 2), err);
+    }
+    if (status == RB_OK && remove(path) != 0) {
+        status = rb_fail(err, RB_ERR_IO, "%s: cannot be deleted: %s", path, strerror(errno));
+    }
+    if (status == RB_OK) {
+        rb_recent_remove(app->ui.recent, path);
+    }
+    if (status == RB_OK && what == DELETE) {
+        rb_show_message(app, "Deleted: %s", path);
+    }
+    return status;
 }
 
 /* ---------------------------------------------------------------- laws and parameters */

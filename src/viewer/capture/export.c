@@ -258,7 +258,8 @@ void rb_export_state(const rb_session *session, rb_messages *messages) {
                     session->shown[session->selected]->t);
 }
 
-void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path) {
+void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path,
+                     char written[RB_PATH_MAX]) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     char name[RB_PATH_MAX];
     rb_error err;
@@ -275,6 +276,7 @@ void rb_export_scene(const rb_session *session, rb_messages *messages, const cha
         char place[2 * RB_PATH_MAX];
         rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s",
                         rb_path_describe(name, place, sizeof place));
+        snprintf(written, RB_PATH_MAX, "%s", name);
         rb_files_offer_download(name);
     } else {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);

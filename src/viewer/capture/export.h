@@ -7,6 +7,7 @@
 
 #include "app/session/messages.h"
 #include "app/session/session.h"
+#include "viewer/platform/files.h"
 
 /* One CSV file per run. It starts with the recorded history and grows with new samples. */
 typedef struct rb_csv_log {
@@ -34,7 +35,8 @@ void rb_export_signals(const rb_session *session, rb_messages *messages, const i
 /* The state of the selected run as JSON, to be freed; NULL when out of memory. */
 char *rb_export_state_text(const rb_session *session);
 void rb_export_state(const rb_session *session, rb_messages *messages); /* to the clipboard */
-/* The selected run's; NULL: a new file. */
-void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path);
+/* The scene of the selected run; path NULL: a new file. written: the path, if that succeeds. */
+void rb_export_scene(const rb_session *session, rb_messages *messages, const char *path,
+                     char written[RB_PATH_MAX]);
 
 #endif

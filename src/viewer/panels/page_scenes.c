@@ -1,10 +1,13 @@
 /* The page of scenes: groups with thumbnails; search results come first. */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "app/actions/grammar.h"
 #include "app/session/scene_groups.h"
+#include "base/text.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
@@ -81,6 +84,160 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
     igPopClipRect();
 }
 
+/* "A1" of "k15-a1": what tells the scenes of a card apart. */
+static void short_id(const rb_scene *scene, char *text, size_t size) {
+    const char *dash = strrchr(scene->id, '-');
+    snprintf(text, size, "%s", dash != NULL ? dash + 1 : scene->id);
+    for (char *c = text; *c != '\0'; c++) {
+        *c = (char)toupper((unsigned char)*c);
+    }
+}
+
+/* One picture for a group of scenes of the same body, and a button for each of them. */
+static void card(rb_ui *ui, const rb_scene_list *scenes, int group) {
+    const rb_scene *scene = rb_scene_group_at(scenes->library, group, 0);
+    ImVec2 at, size = rb_im2(rb_em(5.6f), rb_em(3.5f));
+    igGetCursorScreenPos(&at);
+    draw_picture(scenes->thumbnails, (int)(scene - scenes->library->scenes), at, size);
+    igDummy(size);
+    igSameLine(0, rb_em(0.9f));
+    igBeginGroup();
+    igTextWrapped("One stone, tracked by a camera; each model describes it with another friction law");
+    ImVec2 room;
+    igGetContentRegionAvail(&room);
+    float used = 0, gap = igGetStyle()->ItemSpacing.x;
+    for (int n = 0; scene != NULL; scene = rb_scene_group_at(scenes->library, group, ++n)) {
+        char name[sizeof scene->id], id[2 * sizeof scene->id + 4];
+        short_id(scene, name, sizeof name);
+        snprintf(id, sizeof id, "%s##%s", name, scene->id);
+        float width = rb_em(2.6f);
+        if (n > 0 && used + gap + width <= room.x) {
+            igSameLine(0, gap);
+            used += gap + width;
+        } else {
+            used = width;
+        }
+        bool now = strcmp(scene->id, scenes->open_now) == 0;
+        if (now) {
+            igPushStyleColor_U32(ImGuiCol_Button, rb_role32(RB_COLOR_PANEL_RAISED));
+        }
+        if (igButton(id, rb_im2(width, 0))) {
+            rb_ui_run_on(ui, "scene", scene->id);
+            ui->library = false;
+        }
+        if (now) {
+            igPopStyleColor(1);
+        }
+        rb_ui_mark(ui, "scene.%s", scene->id);
+        rb_tooltip("%s\n\n%s · law %s\n%s", scene->description, scene->source, scene->friction->id,
+                   scene->id);
+    }
+    igEndGroup();
+}
+
+/* ---------------------------------------------------------------- own files */
+
+/* Renames a file; the field begins with its present name. */
+static void rename_popup(rb_ui *ui, const char *path) {
+    if (!igBeginPopup("rename", 0)) {
+        return;
+    }
+    igTextUnformatted("New name of the scene:", NULL);
+    if (igIsWindowAppearing()) {
+        igSetKeyboardFocusHere(0);
+        rb_imgui_expect_text();
+    }
+    igSetNextItemWidth(rb_em(16));
+    bool entered = igInputText("##name", ui->new_name, sizeof ui->new_name,
+                               ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
+    rb_imgui_field_takes_words();
+    igSameLine(0, -1);
+    if ((igButton("Rename", rb_im2(0, 0)) || entered) && ui->new_name[0] != '\0') {
+        char file[RB_PATH_MAX + 8], name[RB_PATH_MAX];
+        rb_action_quote(path, file, sizeof file);
+        rb_action_quote(ui->new_name, name, sizeof name);
+        rb_ui_run(ui, "file rename %s %s", file, name);
+        igCloseCurrentPopup();
+    }
+    igEndPopup();
+}
+
+static void delete_popup(rb_ui *ui, const char *path) {
+    if (!igBeginPopup("delete", 0)) {
+        return;
+    }
+    igText("Delete %s from the disk?", path);
+    if (igButton("Delete", rb_im2(0, 0))) {
+        rb_ui_run_on(ui, "file delete", path);
+        igCloseCurrentPopup();
+    }
+    igSameLine(0, -1);
+    if (igButton("Keep", rb_im2(0, 0))) {
+        igCloseCurrentPopup();
+    }
+    igEndPopup();
+}
+
+static void own_file(rb_ui *ui, const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    igPushID_Str(path);
+    igTableNextRow(0, 0);
+    igTableNextColumn();
+    igAlignTextToFramePadding();
+    if (igSelectable_Bool(name, false, 0, rb_im2(0, rb_gui_target()))) {
+        rb_ui_run_on(ui, "open", path);
+        ui->library = false;
+    }
+    rb_ui_mark(ui, "recent.%s", name);
+    rb_tooltip("%s", path);
+    igTableNextColumn();
+    if (rb_small_button("rename")) {
+        snprintf(ui->new_name, sizeof ui->new_name, "%.*s", (int)strcspn(name, "."), name);
+        igOpenPopup_Str("rename", 0);
+    }
+    rename_popup(ui, path);
+    igSameLine(0, -1);
+    if (rb_small_button("duplicate")) {
+        rb_ui_run_on(ui, "file duplicate", path);
+    }
+    igSameLine(0, -1);
+    if (rb_small_button("delete")) {
+        igOpenPopup_Str("delete", 0);
+    }
+    delete_popup(ui, path);
+    igSameLine(0, -1);
+    if (rb_small_button("forget")) {
+        rb_ui_run_on(ui, "file forget", path);
+    }
+    rb_tooltip("Take it off this list; the file stays");
+    igPopID();
+}
+
+/* Files that were opened or saved lately. */
+static void own_files(rb_ui *ui) {
+    igPushFont(rb_imgui_font(RB_FONT_HEADING));
+    igTextUnformatted("My scenes", NULL);
+    igPopFont();
+    if (igButton("Open a file …", rb_im2(0, 0))) {
+        rb_ui_run(ui, "open");
+    }
+    igSameLine(0, -1);
+    if (igButton("Save the present scene", rb_im2(0, 0))) {
+        rb_ui_run(ui, "save");
+    }
+    char path[RB_PATH_MAX];
+    const char *rest = ui->recent;
+    if (rest[0] != '\0' && igBeginTable("recent", 2, ImGuiTableFlags_SizingStretchProp, rb_im2(0, 0), 0)) {
+        igTableSetupColumn("file", ImGuiTableColumnFlags_WidthStretch, 1, 0);
+        igTableSetupColumn("buttons", ImGuiTableColumnFlags_WidthFixed, 0, 0);
+        while (rb_list_next(&rest, RB_RECENT_SEPARATOR, path, sizeof path)) {
+            own_file(ui, path);
+        }
+        igEndTable();
+    }
+}
+
 /* Two columns if there is room. */
 static bool begin_columns(const char *id) {
     ImVec2 room;
@@ -119,7 +276,9 @@ static const rb_scene *grouped_scenes(rb_ui *ui, const rb_scene_list *scenes) {
         igPushFont(rb_imgui_font(RB_FONT_HEADING));
         igTextUnformatted(rb_scene_group_name(group), NULL);
         igPopFont();
-        if (begin_columns(rb_scene_group_name(group))) {
+        if (rb_scene_group_is_one_card(group)) {
+            card(ui, scenes, group);
+        } else if (begin_columns(rb_scene_group_name(group))) {
             for (int n = 0; scene != NULL; scene = rb_scene_group_at(scenes->library, group, ++n)) {
                 igTableNextColumn();
                 scene_entry(ui, scenes, scene);
@@ -127,6 +286,7 @@ static const rb_scene *grouped_scenes(rb_ui *ui, const rb_scene_list *scenes) {
             igEndTable();
         }
     }
+    own_files(ui);
     return rb_scene_group_at(scenes->library, 0, 0);
 }
 

@@ -142,8 +142,36 @@ void rb_help_draw(rb_ui *ui) {
 
 /* ---------------------------------------------------------------- files */
 
+/* The folder with its folders and files; a click enters or opens one. */
+static void folder_list(rb_ui *ui, float height) {
+    char path[2 * RB_PATH_MAX] = "";
+    igTextDisabled("%s", ui->folder.path);
+    if (!igBeginChild_Str("folder", rb_im2(0, height), ImGuiChildFlags_Border, 0)) {
+        igEndChild();
+        return;
+    }
+    if (rb_choice("..  (the folder above)", false)) {
+        snprintf(path, sizeof path, "%s/..", ui->folder.path);
+    }
+    for (int i = 0; i < ui->folder.count; i++) {
+        bool is_folder = ui->folder.entries[i].is_folder;
+        char label[220];
+        snprintf(label, sizeof label, "%s%s", ui->folder.entries[i].name, is_folder ? "/" : "");
+        if (rb_choice(label, false)) {
+            snprintf(path, sizeof path, "%s/%s", ui->folder.path, ui->folder.entries[i].name);
+        }
+        rb_ui_mark(ui, "file.%s", ui->folder.entries[i].name);
+    }
+    rb_imgui_allow_finger_scroll();
+    igEndChild();
+    if (path[0] != '\0') {
+        rb_ui_run_on(ui, "open", path);
+    }
+}
+
 void rb_files_draw(rb_ui *ui) {
-    if (rb_begin_page("Open or save a scene", &ui->files, rb_em(36), rb_em(10))) {
+    bool lists = !rb_files_can_choose();
+    if (rb_begin_page("Open or save a scene", &ui->files, rb_em(36), rb_em(lists ? 28 : 10))) {
         if (rb_files_can_choose()) {
             if (igButton("Choose a file …", rb_im2(rb_em(12), 0))) {
                 rb_files_choose();
@@ -151,7 +179,10 @@ void rb_files_draw(rb_ui *ui) {
             }
             igTextWrapped("Files can also be dropped on the window. Or save under this name:");
         } else {
-            igTextWrapped("The path of a scene file (JSON). Files can also be dropped on the window.");
+            ImVec2 room;
+            igGetContentRegionAvail(&room);
+            folder_list(ui, fmaxf(room.y - 4.6f * igGetFrameHeightWithSpacing(), rb_em(6)));
+            igTextWrapped("Or a path, to open or to save. Files can also be dropped on the window.");
         }
         if (igIsWindowAppearing() || ui->focus_path) {
             igSetKeyboardFocusHere(0);

@@ -206,9 +206,9 @@ static const struct {
     {"θ now °", "Inclination of the axis at the time shown; 180° is upside down", "theta", RB_COLUMN_THETA,
      RB_TRAIT_INVERTS},
     {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* place of the outcomes */
-    {"Δt reversal s", "Reversal of this run after that of the reference run, s; negative: earlier",
+    {"Δt reversal, s", "Reversal of this run after that of the reference run, s; negative: earlier",
      "difference_first_reversal_time", RB_COLUMN_DIFF_TIME, RB_TRAIT_REVERSES},
-    {"Δt stands s", "Stands on its stem after the reference run does, s; negative: earlier",
+    {"Δt stands, s", "Stands on its stem after the reference run does, s; negative: earlier",
      "difference_large_last_off", RB_COLUMN_DIFF_TIME, RB_TRAIT_INVERTS},
     {"Δ* now", "Difference from the reference run at the time shown: @", "difference_#", RB_COLUMN_DIFF_NOW,
      0},

@@ -79,6 +79,9 @@ typedef struct rb_ui {
     bool focus_path;      /* put the cursor into the path of a file */
     char search[64];
     char path[RB_PATH_MAX];
+    rb_folder folder;              /* that the page for files shows */
+    char recent[RB_RECENT_MAX];    /* files opened or saved lately, the last first, separated */
+    char new_name[96];             /* of a file that is renamed */
     float left_width, right_width; /* in em */
     float top_needed;              /* width that the top bar needed in the last frame */
     bool two_rows;                 /* the top bar does not fit in one */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 /* ---------------------------------------------------------------- names */
 
@@ -30,6 +31,45 @@ void rb_path_new(char *path, size_t size, const char *stem, const char *ending) 
     for (int i = 2; rb_path_exists(path) && i < 100; i++) {
         snprintf(path, size, "%s-%s-%d%s", stem, now, i, ending);
     }
+}
+
+/* ---------------------------------------------------------------- files opened lately */
+
+/* Does the entry of the list mean this path, which may be relative? */
+static bool is_same_file(const char *entry, const char *path) {
+    size_t all = strlen(entry), end = strlen(path);
+    return strcmp(entry, path) == 0 || (path[0] != '/' && all > end && entry[all - end - 1] == '/' &&
+                                        strcmp(entry + all - end, path) == 0);
+}
+
+void rb_recent_remove(char list[RB_RECENT_MAX], const char *path) {
+    char kept[RB_RECENT_MAX] = "", one[RB_PATH_MAX];
+    const char *rest = list;
+    size_t used = 0;
+    while (rb_list_next(&rest, RB_RECENT_SEPARATOR, one, sizeof one)) {
+        size_t length = strlen(one);
+        if (!is_same_file(one, path) && used + length + 1 < sizeof kept) {
+            used += (size_t)snprintf(kept + used, sizeof kept - used, "%s%s", used > 0 ? "|" : "", one);
+        }
+    }
+    memcpy(list, kept, sizeof kept);
+}
+
+void rb_recent_add(char list[RB_RECENT_MAX], const char *path) {
+    enum { FILES = 8 };
+    char *whole = realpath(path, NULL), added[RB_RECENT_MAX] = "", one[RB_PATH_MAX];
+    if (whole != NULL && strlen(whole) < RB_RECENT_MAX / 2 && strpbrk(whole, "|\n") == NULL) {
+        rb_recent_remove(list, whole);
+        size_t used = (size_t)snprintf(added, sizeof added, "%s", whole);
+        const char *rest = list;
+        for (int i = 1; i < FILES && rb_list_next(&rest, RB_RECENT_SEPARATOR, one, sizeof one); i++) {
+            if (used + strlen(one) + 2 < sizeof added) {
+                used += (size_t)snprintf(added + used, sizeof added - used, "|%s", one);
+            }
+        }
+        memcpy(list, added, sizeof added);
+    }
+    free(whole);
 }
 
 /* ---------------------------------------------------------------- pictures */

@@ -19,6 +19,29 @@ void rb_files_choose(void);
 /* Call after a file was written and closed: a browser turns it into a download. */
 void rb_files_offer_download(const char *path);
 
+/* A folder or file in a folder. */
+typedef struct rb_folder_entry {
+    char name[200];
+    bool is_folder;
+} rb_folder_entry;
+
+/* The folders and the files of this program (.json, .csv) in a folder, sorted. */
+typedef struct rb_folder {
+    char path[RB_PATH_MAX]; /* absolute; "": none was read */
+    int count;
+    rb_folder_entry entries[400];
+} rb_folder;
+
+/* Reads a folder; false, with *folder unchanged, if that is impossible (as in a browser). */
+bool rb_folder_read(rb_folder *folder, const char *path);
+
+#define RB_RECENT_MAX 1000      /* bytes of the list of files opened lately */
+#define RB_RECENT_SEPARATOR '|' /* between its paths */
+/* Puts a path, made absolute, at the beginning of the list. */
+void rb_recent_add(char list[RB_RECENT_MAX], const char *path);
+/* Takes it out of the list. */
+void rb_recent_remove(char list[RB_RECENT_MAX], const char *path);
+
 bool rb_path_exists(const char *path);
 /* An unused name in the current folder: "rattleback-2026-11-16-051429.png". */
 void rb_path_new(char *path, size_t size, const char *stem, const char *ending);

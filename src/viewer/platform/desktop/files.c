@@ -1,5 +1,6 @@
 #include "viewer/platform/files.h"
 
+#include <dirent.h>
 #include <raylib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,44 @@ void rb_files_choose(void) {}
 
 void rb_files_offer_download(const char *path) {
     (void)path;
+}
+
+static bool is_ours(const char *name) {
+    return IsFileExtension(name, ".json") || IsFileExtension(name, ".csv");
+}
+
+static int by_kind_and_name(const void *a, const void *b) {
+    const rb_folder_entry *x = a, *y = b;
+    return x->is_folder != y->is_folder ? (x->is_folder ? -1 : 1) : strcmp(x->name, y->name);
+}
+
+bool rb_folder_read(rb_folder *folder, const char *path) {
+    char *whole = realpath(path, NULL);
+    DIR *dir = whole != NULL && strlen(whole) < sizeof folder->path ? opendir(whole) : NULL;
+    if (dir == NULL) {
+        free(whole);
+        return false;
+    }
+    snprintf(folder->path, sizeof folder->path, "%s", whole);
+    folder->count = 0;
+    const int room = (int)(sizeof folder->entries / sizeof folder->entries[0]);
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL && folder->count < room;) {
+        char file[2 * RB_PATH_MAX];
+        struct stat info;
+        snprintf(file, sizeof file, "%s/%s", whole, entry->d_name);
+        bool known = entry->d_name[0] != '.' && strlen(entry->d_name) < sizeof folder->entries[0].name &&
+                     stat(file, &info) == 0;
+        bool is_folder = known && S_ISDIR(info.st_mode);
+        if (is_folder || (known && S_ISREG(info.st_mode) && is_ours(entry->d_name))) {
+            snprintf(folder->entries[folder->count].name, sizeof folder->entries[0].name, "%s",
+                     entry->d_name);
+            folder->entries[folder->count++].is_folder = is_folder;
+        }
+    }
+    closedir(dir);
+    free(whole);
+    qsort(folder->entries, (size_t)folder->count, sizeof folder->entries[0], by_kind_and_name);
+    return true;
 }
 
 const char *rb_path_describe(const char *path, char *text, size_t size) {

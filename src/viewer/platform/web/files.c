@@ -31,6 +31,12 @@ bool rb_files_can_choose(void) {
     return true;
 }
 
+bool rb_folder_read(rb_folder *folder, const char *path) {
+    (void)folder;
+    (void)path;
+    return false; /* the browser's dialog chooses files */
+}
+
 void rb_files_choose(void) {
     rb_js_choose_file();
 }
