@@ -15,6 +15,8 @@ int dlclose(void *handle) {
 }
 #endif
 
+bool drive_draws;
+
 void drive_begin(char **argv) {
     if (getenv("RB_TEST_AGAIN") == NULL) {
         setenv("RB_TEST_AGAIN", "1", 1);
@@ -53,6 +55,7 @@ rb_app *drive_open(const char *argument, ...) {
     if (rb_app_create(app, &options, &err) != RB_OK) {
         fail_msg("%s", err.text);
     }
+    app->perf.gl = drive_draws ? RB_GL_PLAIN : RB_GL_MUTED;
     if (app->offscreen) {
         return app;
     }
@@ -66,6 +69,7 @@ rb_app *drive_open(const char *argument, ...) {
 }
 
 void drive_close(rb_app *app) {
+    rb_gl_meter_set(RB_GL_PLAIN); /* the next window loads the functions of OpenGL again */
     rb_app_destroy(app);
     free(app);
 }

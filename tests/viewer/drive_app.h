@@ -16,6 +16,10 @@ enum { RB_UNDER_TSAN = 0 };
    with the exit status of a skipped test. */
 void drive_begin(char **argv);
 
+/* Whether frames are drawn: false unless a test that reads pixels sets it before it opens a viewer.
+   Everything else of a frame happens anyway; a software renderer would take most of the time. */
+extern bool drive_draws;
+
 /* A viewer with these command line arguments, up to a NULL, as a person would start it. */
 rb_app *drive_open(const char *argument, ...);
 void drive_close(rb_app *app);

@@ -360,7 +360,7 @@ static void every_shortcut(void **state) {
 
 /* ---- random input -------------------------------------------------------------------------------- */
 
-enum { LINES = RB_SHORT ? 200 : 3000 };
+enum { LINES = RB_SHORT ? 200 : 1500 };
 
 static const char *random_value(rb_test_rng *rng) {
     static const char *const values[] = {

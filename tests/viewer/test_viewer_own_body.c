@@ -179,6 +179,7 @@ static void drawn_where_it_is(void **state) {
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
+    drive_draws = true;
     pendulum_register();
     if (!pendulum_show()) {
         return 1;

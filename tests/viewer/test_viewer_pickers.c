@@ -99,6 +99,7 @@ static void fitted_laws_are_marked(void **state) {
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
+    drive_draws = true;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_scene_gets_its_picture),
         cmocka_unit_test(fitted_laws_are_marked),

@@ -328,6 +328,7 @@ static void a_clip_ends_by_itself(void **state) {
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
+    drive_draws = true;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_read_from_the_back_row),
         cmocka_unit_test(time_slows_down_for_a_reversal),

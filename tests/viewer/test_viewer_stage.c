@@ -391,6 +391,7 @@ static void the_lecturer_sees_notes_and_what_comes_next(void **state) {
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
+    drive_draws = true;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_reversal_is_replayed),
         cmocka_unit_test(strokes_stop_time_and_can_be_erased),

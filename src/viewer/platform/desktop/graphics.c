@@ -133,9 +133,12 @@ bool rb_pixels_skip(bool skip) {
 typedef void (*draw_arrays_fn)(unsigned mode, int first, int count);
 typedef void (*draw_elements_fn)(unsigned mode, int count, unsigned type, const void *indices);
 typedef void (*clear_fn)(unsigned mask);
+typedef void (*blit_fn)(int x0, int y0, int x1, int y1, int to_x0, int to_y0, int to_x1, int to_y1,
+                        unsigned mask, unsigned filter);
 extern draw_arrays_fn glad_glDrawArrays __attribute__((weak));
 extern draw_elements_fn glad_glDrawElements __attribute__((weak));
 extern clear_fn glad_glClear __attribute__((weak));
+extern blit_fn glad_glBlitFramebuffer __attribute__((weak));
 
 /* One per process, like the function pointers. */
 static struct {
@@ -143,6 +146,7 @@ static struct {
     draw_arrays_fn draw_arrays; /* the driver's own; NULL while the mode is plain */
     draw_elements_fn draw_elements;
     clear_fn clear;
+    blit_fn blit;
     rb_gl_work work;
     double entered;
 } gl;
@@ -178,21 +182,32 @@ static void clear(unsigned mask) {
     leave();
 }
 
+static void blit(int x0, int y0, int x1, int y1, int to_x0, int to_y0, int to_x1, int to_y1, unsigned mask,
+                 unsigned filter) {
+    if (enter()) {
+        gl.blit(x0, y0, x1, y1, to_x0, to_y0, to_x1, to_y1, mask, filter);
+    }
+    leave();
+}
+
 bool rb_gl_meter_set(rb_gl_mode mode) {
-    if (!&glad_glDrawArrays || !&glad_glDrawElements || !&glad_glClear) {
+    if (!&glad_glDrawArrays || !&glad_glDrawElements || !&glad_glClear || !&glad_glBlitFramebuffer) {
         return mode == RB_GL_PLAIN;
     }
     if (gl.mode == RB_GL_PLAIN && mode != RB_GL_PLAIN) {
         gl.draw_arrays = glad_glDrawArrays;
         gl.draw_elements = glad_glDrawElements;
         gl.clear = glad_glClear;
+        gl.blit = glad_glBlitFramebuffer;
         glad_glDrawArrays = draw_arrays;
         glad_glDrawElements = draw_elements;
         glad_glClear = clear;
+        glad_glBlitFramebuffer = blit;
     } else if (gl.mode != RB_GL_PLAIN && mode == RB_GL_PLAIN) {
         glad_glDrawArrays = gl.draw_arrays;
         glad_glDrawElements = gl.draw_elements;
         glad_glClear = gl.clear;
+        glad_glBlitFramebuffer = gl.blit;
     }
     gl.mode = mode;
     return true;
