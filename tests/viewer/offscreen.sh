@@ -4,14 +4,16 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 start_display
 
-shoot() { "$viewer" "$@" || fail "$* ended with status $?"; }
+# Small pictures are drawn quickly; an option given twice has its last value.
+draw() { "$viewer" --size 320x180 "$@"; }
+shoot() { draw "$@" || fail "$* ended with status $?"; }
 shoot k11-fig5 --at 0.8 --screenshot a.png
 shoot k11-fig5 --at 0.8 --screenshot b.png
 cmp a.png b.png || fail "two pictures of the same moment differ"
 shoot k11-fig5 --compare exact-circle,k11-tanh,k11-p2,k11-p1 --at 0.5 --theme dark \
-    --size 1920x1080 --screenshot c.png
+    --size 640x360 --screenshot c.png
 shoot k11-fig5 --compare exact-circle,k11-tanh,k11-p2,k11-p1 --at 0.5 --theme dark \
-    --size 1920x1080 --screenshot d.png
+    --size 640x360 --screenshot d.png
 cmp c.png d.png || fail "two pictures of the same comparison differ"
 
 # Data is whole however soon one quits, and a plot's data is all that it shows.
@@ -30,15 +32,15 @@ shoot k11-fig5 --at 0.4 --screenshot j.png
 cmp f.png j.png || fail "a picture by a line differs from the one of that moment"
 cmp 'g h.png' i.png || fail "nothing was asked for after the second picture, and yet it differs"
 if cmp -s f.png i.png; then fail "the first picture was taken too late"; fi
-plus=$("$viewer" k11-fig5 --at 0.1 --press 'set omega3=-4; restart; until 0.2' --print-hash)
-minus=$("$viewer" k11-fig5 --at 0.1 --press 'start 2; until 0.2' --print-hash)
+plus=$(draw k11-fig5 --at 0.1 --press 'set omega3=-4; restart; until 0.2' --print-hash)
+minus=$(draw k11-fig5 --at 0.1 --press 'start 2; until 0.2' --print-hash)
 [[ $plus == "$minus" && $plus == *'t 0.200000'* ]] || fail "expected the same run, got $plus and $minus"
 
 # Frame rate and speed never change results.
-reference=$("$viewer" k11-fig5 --at 0.6 --fps 10 --print-hash)
+reference=$(draw k11-fig5 --at 0.6 --fps 10 --print-hash)
 for how in '--fps 200' '--fps 60 --speed 0.25' '--fps 30 --speed 10' '--fps 7 --hide-ui'; do
     # shellcheck disable=SC2086
-    got=$("$viewer" k11-fig5 --at 0.6 $how --print-hash)
+    got=$(draw k11-fig5 --at 0.6 $how --print-hash)
     [[ $got == "$reference" ]] || fail "$how: expected $reference, got $got"
 done
 echo "$reference"
@@ -46,7 +48,7 @@ echo "$reference"
 refuse() { # STATUS PATTERN ARGS...
     local status=$1 pattern=$2 code=0
     shift 2
-    "$viewer" "$@" >refused.log 2>&1 || code=$?
+    draw "$@" >refused.log 2>&1 || code=$?
     ((code == status)) || fail "$*: expected exit status $status, got $code"
     grep -q -- "$pattern" refused.log || fail "$*: expected \"$pattern\", got $(cat refused.log)"
 }
@@ -93,12 +95,12 @@ fi
 mkdir fake && printf '#!/bin/sh\ncat >/dev/null\nexit 3\n' >fake/ffmpeg && chmod +x fake/ffmpeg
 PATH=$PWD/fake:$PATH refuse 1 'late.mp4: the video is incomplete' k11-fig5 --at 0.1 \
     --press 'record late.mp4' --screenshot late.png
-for what in --help --version --actions 'k11-fig5 --at 0 --print-hash'; do
+for what in --help --version --actions 'k11-fig5 --size 320x180 --at 0 --print-hash'; do
     code=0
     # shellcheck disable=SC2086
     "$viewer" $what >/dev/full 2>refused.log || code=$?
     ((code == 1)) || fail "$what into a full disk: expected exit status 1, got $code"
     grep -q 'standard output' refused.log || fail "$what: lost output is not reported"
 done
-PATH=/nonexistent "$viewer" k11-fig5 --record bare.mp4 --for 0.1 --fps 20 2>/dev/null
+PATH=/nonexistent "$viewer" k11-fig5 --size 320x180 --record bare.mp4 --for 0.1 --fps 20 2>/dev/null
 (($(find bare.mp4-frames -name '*.png' | wc -l) == 2)) || fail "expected 2 PNG frames"
