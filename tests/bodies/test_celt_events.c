@@ -232,7 +232,7 @@ static void a_step_too_large_is_reported(void **state) {
         assert_true(largest_estimate(scenes[i], "step=1e-3", RB_SHORT ? 2 : 20) > 1);
         assert_true(largest_estimate(scenes[i], "step=2e-4", RB_SHORT ? 2 : 20) > 1);
         if (!RB_SHORT) {
-            assert_below(largest_estimate(scenes[i], "step=2e-5", 20), 1);
+            assert_below(largest_estimate(scenes[i], "step=2e-5", 6), 1);
         }
     }
 }

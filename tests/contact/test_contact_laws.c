@@ -1,10 +1,10 @@
-/* Checks every row of the law table with 1e6 random arguments each, half of them for the law as printed
+/* Checks every row of the law table with 2e5 random arguments each, half of them for the law as printed
    and half softened; oddness and covariance for every fourth. */
 #include "contact_inline.h"
 
 #include <float.h>
 
-enum { ARGUMENTS = RB_SHORT ? 20000 : 1000000, BLOCK = 1000 };
+enum { ARGUMENTS = RB_SHORT ? 4000 : 200000, BLOCK = 1000 };
 
 /* Random arguments for one law: a new patch every BLOCK. */
 typedef struct walk {
@@ -120,12 +120,12 @@ static void every_row(void **state) {
 }
 
 /* The bounds of deficit_of are not too large: within a few eps of rest, with the largest possible rolling
-   distortion (|d| = 1), nine tenths of them are reached. */
+   distortion (|d| = 1), four fifths of them are reached. */
 static double least_near_rest(const rb_friction_law *law, double b) {
     rb_test_rng rng = {4711};
     rb_friction f = contact_law(law->id, b, false);
     double eps = f.params[0], least = DBL_MAX; /* the first parameter of each of these laws */
-    for (int i = 0; i < (RB_SHORT ? 20000 : 400000); i++) {
+    for (int i = 0; i < (RB_SHORT ? 4000 : 100000); i++) {
         double v[3];
         for (int k = 0; k < 3; k++) {
             double size = eps * pow(10, rb_test_real(&rng, -3, 0.5));
@@ -153,7 +153,7 @@ static void energy_input_near_rest(void **state) {
         }
         print_message("%-10s feeds at most %.2e\n", law->id, -least);
         assert_true(least >= -bound);
-        assert_true(RB_SHORT || least < -0.9 * bound);
+        assert_true(RB_SHORT || least < -0.8 * bound);
     }
 }
 
