@@ -209,11 +209,20 @@ static void restricted(void **state) {
     }
 }
 
+/* When both spheres touch, cos(theta) = -10/13: an independent program (Newton-Euler in world axes for the
+   eccentric sphere, N from the height of C, the closed form of docs/physics.md#exact-circle, RK4 with 1e-5 s)
+   has 1.3708092931 s. */
+static void leine_glocker(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("tippetop-leine-glocker", "method=auto", NULL);
+    assert_near(rb_test_summary(&scene, 1.38).first_small_contact, 1.3708092931, 1e-7); /* measured 1.5e-8 */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trajectories), cmocka_unit_test(event_times),       cmocka_unit_test(two_attempts),
         cmocka_unit_test(slow_spins),   cmocka_unit_test(patch_and_damping), cmocka_unit_test(coulomb_delays),
-        cmocka_unit_test(restricted),
+        cmocka_unit_test(restricted),   cmocka_unit_test(leine_glocker),
     };
     return cmocka_run_group_tests_name("top", tests, NULL, NULL);
 }

@@ -22,7 +22,8 @@ static const struct {
      {"ak18-a", "ak18-b", "ak18-c", "ak18-c1", "ak18-d", "ak18-d1", "ak18-e", "ak18-f"}},
     {"Tippe-tops",
      false,
-     {"tippetop-ka09", "tippetop-restricted", "tippetop-slow", "tippetop-coulomb", "tippetop-sphere"}},
+     {"tippetop-ka09", "tippetop-restricted", "tippetop-leine-glocker", "tippetop-slow", "tippetop-coulomb",
+      "tippetop-sphere"}},
     {"Disk", false, {"disk-k12-three", "disk-k12-eleven", "disk-k12-printed", "disk-forced"}},
     {"Mine", false, {NULL}},
 };

@@ -64,7 +64,8 @@ const rb_friction_law rb_law_none = {
 };
 
 static const rb_param no_slip_params[] = {
-    {"c_v", "c_v", "N m s", 0, 1, 0, "viscous torque against the angular velocity: -c_v omega",
+    {"c_v", "c_v", "N m s", 0, 1, 0,
+     "viscous torque against the angular velocity: -c_v omega; Kane & Levinson's loss term sigma",
      "Kane & Levinson 1982", RB_PARAM_REAL, NULL},
 };
 
