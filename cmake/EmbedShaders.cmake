@@ -1,6 +1,6 @@
 # rb_embed_shaders(TARGET FILE...)
 #
-# Compiles the text of GLSL files into TARGET, so that the program is one file to hand around.
+# Compiles the text of GLSL files into TARGET, so that the program needs no files beside it.
 # stone.fs becomes `extern const char rb_shader_stone_fs[];`, declared in "shaders.h". Editing a
 # shader rebuilds the generated file. A line `#include "part.glsl"` is replaced by that file beside it;
 # list such parts too, they are depended on and not compiled in by themselves. This same file is the generator when run with `cmake -P`.

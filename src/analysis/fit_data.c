@@ -41,10 +41,11 @@ void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, const rb_sn
 
 /* ---------------------------------------------------------------- series */
 
-/* "x2": 2; "y2": 3; -1: no point. */
+/* Returns the number of a column of marked points: "x2" is 2, "y2" is 3; -1 for any other name, also for
+   "x+1" and "y01". */
 static int marker_of(const char *name, int count) {
     char expected[16];
-    for (int i = 0; i < 2 * count; i++) { /* there are few, and "x+1" or "y01" are none of them */
+    for (int i = 0; i < 2 * count; i++) {
         snprintf(expected, sizeof expected, "%c%d", i % 2 == 0 ? 'x' : 'y', i / 2 + 1);
         if (strcmp(name, expected) == 0) {
             return i;

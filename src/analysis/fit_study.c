@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "analysis/fit_private.h"
-#include "base/checksum.h"
+#include "base/file.h"
 #include "base/system.h"
 #include "sim/scene_json.h"
 

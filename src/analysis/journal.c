@@ -12,7 +12,6 @@
 #include <cjson/cJSON.h>
 
 #include "analysis/study_private.h"
-#include "base/checksum.h"
 #include "base/file.h"
 #include "base/text.h"
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "rattleback/status.h"
@@ -40,5 +41,14 @@ char *rb_file_sibling(const char *path, const char *name);
 
 /* Do two paths name the same file, existing or not? False for devices: two outputs may go to /dev/null. */
 bool rb_file_same(const char *a, const char *b);
+
+/* Checksums of bytes, against truncated or corrupted files. Not cryptographic. */
+
+/* CRC-32 as in PNG and zip, continued from `crc` (0 at first). */
+uint32_t rb_crc32(uint32_t crc, const void *data, size_t size);
+
+/* FNV-1a, continued from `hash` (RB_FNV_BEGIN at first). */
+#define RB_FNV_BEGIN UINT64_C(14695981039346656037)
+uint64_t rb_fnv(uint64_t hash, const void *data, size_t size);
 
 #endif

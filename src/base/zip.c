@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/checksum.h"
+#include "base/file.h"
 
 /* ---------------------------------------------------------------- deflate */
 

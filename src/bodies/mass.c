@@ -9,9 +9,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/macros.h"
-#include "bodies/mesh.h"
 #include "bodies/ops.h"
-#include "bodies/solids.h"
 #include "math/elementary.h"
 #include "math/pi.h"
 

@@ -1,5 +1,5 @@
 /* Closed triangle meshes: merging of points, checks, integrals over the volume. */
-#include "bodies/mesh.h"
+#include "bodies/mass.h"
 
 #include <math.h>
 #include <stdlib.h>

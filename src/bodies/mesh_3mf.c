@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "bodies/mesh.h"
+#include "bodies/mass.h"
 
 enum { OBJECTS = 128, PARTS = 128, DEPTH = 8, COPIES = 1024 };
 

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/zip.h"
-#include "bodies/mesh.h"
+#include "bodies/mass.h"
 
 #define MESH_FILE_MAX ((size_t)256 << 20)
 

@@ -8,7 +8,7 @@
 #include "bodies/rigid_body.h"
 #include "bodies/rigid_rhs_inline.h"
 #include "contact/friction/lanes_inline.h"
-#include "contact/normal_inline.h"
+#include "contact/law_types_inline.h"
 #include "contact/rolling_inline.h"
 #include "math/dp5_inline.h"
 

@@ -1,5 +1,5 @@
 /* Closed forms of the moments of solids. Every second moment is about the centroid. */
-#include "bodies/solids.h"
+#include "bodies/mass.h"
 
 #include <math.h>
 

@@ -130,10 +130,6 @@ extern const rb_option rb_cli_camera_options[];
 #define RB_CAMERA_OPTIONS(offset)                                                                            \
     { "Options of the camera", rb_cli_camera_options, offset }
 
-/* Does the scene keep its own method? So it does if the command has no options for the scene, with
-   "--solver scene", and with a step or a tick (--step, --set step=) unless a method is named, too. */
-bool rb_command_line_keeps_method(const rb_command_line *line);
-
 /* rbsim: its commands, and how they report errors. */
 
 /* A program ended by signal N returns 128 + N, as a shell reports it (rb_exit_interrupted). */

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "reproduce/bearing.h"
+#include "reproduce/ka09.h"
 #include "sim/csv.h"
 
 enum { POINTS = 91 }; /* a degree of theta each */

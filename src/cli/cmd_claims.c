@@ -5,24 +5,9 @@
 #include "base/system.h"
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "reproduce/claims.h"
+#include "reproduce/ka09.h"
 
-enum { COLUMN = 92 };
-
-/* The text in lines of at most COLUMN characters, indented. */
-static void print_wrapped(const char *text) {
-    while (*text != '\0') {
-        size_t length = strlen(text);
-        if (length > COLUMN) {
-            length = COLUMN;
-            while (length > 0 && text[length] != ' ') {
-                length--;
-            }
-        }
-        printf("     %.*s\n", (int)length, text);
-        text += length + strspn(text + length, " ");
-    }
-}
+enum { INDENT = 5 };
 
 static bool watch(void *context, double share) {
     rb_progress_show_share(context, share);
@@ -72,7 +57,8 @@ static int measure_claims(const rb_command_line *line, void *request) {
             return rb_exit_interrupted(rb_complain(&err, RB_EXIT_FAILED));
         }
         printf("%d. %-68s %s\n", i + 1, claim.text, claim.holds ? "holds" : "does not hold");
-        print_wrapped(claim.measured);
+        printf("%*s", INDENT, "");
+        rb_print_wrapped(stdout, claim.measured, INDENT, INDENT);
         held += claim.holds;
         if (fflush(stdout) != 0) {
             return RB_EXIT_OK; /* the reader is gone; main reports it */

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "sim/scene_options.h"
+#include "sim/scene_private.h"
 
 /* ---------------------------------------------------------------- parsing */
 
@@ -145,6 +145,8 @@ const char *rb_command_line_operand(const rb_command_line *line, int index) {
     return NULL;
 }
 
+static bool keeps_method(const rb_command_line *line);
+
 /* Opens the scene and reads every option into the request; returns the exit code. */
 static int read_request(const rb_command_line *line, void *request) {
     rb_error err;
@@ -153,7 +155,7 @@ static int read_request(const rb_command_line *line, void *request) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     rb_solver_method own = scene != NULL ? rb_scene_method(scene) : RB_METHOD_AUTO;
-    bool keeps_own = rb_command_line_keeps_method(line);
+    bool keeps_own = keeps_method(line);
     if (scene != NULL && !keeps_own) {
         rb_scene_set_method(scene, RB_METHOD_AUTO);
     }
@@ -315,7 +317,9 @@ static bool sets_step(const char *option, const char *text) {
     return found;
 }
 
-bool rb_command_line_keeps_method(const rb_command_line *line) {
+/* Does the scene keep its own method? So it does if the command has no options for the scene, with
+   "--solver scene", and with a step or a tick (--step, --set step=) unless a method is named, too. */
+static bool keeps_method(const rb_command_line *line) {
     bool of_scene = false, named = false, step = false;
     const char *last = "";
     for (int g = 0; g < RB_COMMAND_GROUPS && line->command->groups[g].title != NULL; g++) {

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "analysis/study_private.h"
-#include "base/checksum.h"
+#include "base/file.h"
 #include "base/system.h"
 #include "cli/output.h"
 #include "cli/study.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "contact/hertz_table_inline.h"
-#include "contact/normal_inline.h"
+#include "contact/law_types_inline.h"
 #include "math/elementary.h"
 #include "math/elementary_inline.h"
 #include "math/elliptic.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "contact/hertz.h"
-#include "contact/normal_inline.h"
+#include "contact/law_types_inline.h"
 #include "math/elementary.h"
 
 #define E_STAR_ROW                                                                                           \

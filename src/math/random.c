@@ -31,7 +31,9 @@ static void directions(int dimension, uint32_t *v) {
     }
 }
 
-uint32_t rb_sobol_digits(uint32_t point, int dimension) {
+/* Returns a coordinate of a point, in [0, 1), as binary digits after the point: the first is bit 31.
+   Points are in Gray code order (Antonov and Saleev 1979); the first one is 0. */
+static uint32_t sobol_digits(uint32_t point, int dimension) {
     uint32_t v[RB_SOBOL_DIGITS] = {0}, digits = 0;
     directions(dimension, v);
     uint32_t gray = point ^ point >> 1;
@@ -42,7 +44,7 @@ uint32_t rb_sobol_digits(uint32_t point, int dimension) {
 }
 
 double rb_sobol(uint32_t point, int dimension, uint64_t seed) {
-    uint64_t plain = (uint64_t)rb_sobol_digits(point, dimension) << 21; /* of 53 digits */
+    uint64_t plain = (uint64_t)sobol_digits(point, dimension) << 21; /* of 53 digits */
     if (seed == 0) {
         return (double)plain * 0x1p-53;
     }

@@ -18,10 +18,6 @@ static inline uint64_t rb_mix(uint64_t z) {
 
 enum { RB_SOBOL_DIMENSIONS = 8, RB_SOBOL_DIGITS = 32 };
 
-/* Returns a coordinate of a point, in [0, 1), as binary digits after the point: the first is bit 31.
-   Points are in Gray code order (Antonov and Saleev 1979); the first one is 0. */
-uint32_t rb_sobol_digits(uint32_t point, int dimension);
-
 /* The same as a number. Each seed except 0 scrambles it (Owen 1995): a hash of all preceding digits
    decides whether a digit is flipped, and random digits follow up to the 53rd. Every elementary interval
    still has the same number of points, and each single point is uniformly distributed. */

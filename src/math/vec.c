@@ -114,10 +114,3 @@ rb_quat rb_quat_from_axis_angle(rb_vec3 unit_axis, double angle) {
     double s = rb_sin(angle / 2);
     return (rb_quat){rb_cos(angle / 2), s * unit_axis.x, s * unit_axis.y, s * unit_axis.z};
 }
-
-rb_quat rb_quat_rate(rb_quat q, rb_vec3 omega) {
-    return (rb_quat){(-q.x * omega.x - q.y * omega.y - q.z * omega.z) / 2,
-                     (q.w * omega.x + q.y * omega.z - q.z * omega.y) / 2,
-                     (q.w * omega.y + q.z * omega.x - q.x * omega.z) / 2,
-                     (q.w * omega.z + q.x * omega.y - q.y * omega.x) / 2};
-}

@@ -74,7 +74,5 @@ rb_quat rb_quat_normalize(rb_quat q);
 rb_quat rb_quat_mul(rb_quat a, rb_quat b);
 /* The rotation about a unit axis by an angle, rad. */
 rb_quat rb_quat_from_axis_angle(rb_vec3 unit_axis, double angle);
-/* dq/dt for angular velocity omega in body axes: q (0, omega) / 2. */
-rb_quat rb_quat_rate(rb_quat q, rb_vec3 omega);
 
 #endif

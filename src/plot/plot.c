@@ -356,11 +356,3 @@ bool rb_sheet_write(FILE *out, rb_picture_format format, const rb_sheet *sheet) 
     }
     return rb_canvas_end(&canvas) && ok;
 }
-
-rb_picture_format rb_picture_format_of(const char *path) {
-    size_t length = strlen(path);
-    const char *end = length > 4 ? path + length - 4 : path;
-    return strcmp(end, ".png") == 0   ? RB_PICTURE_PNG
-           : strcmp(end, ".pdf") == 0 ? RB_PICTURE_PDF
-                                      : RB_PICTURE_SVG;
-}

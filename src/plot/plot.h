@@ -46,7 +46,4 @@ typedef struct rb_sheet {
 bool rb_plot_write(FILE *out, rb_picture_format format, const rb_plot *plot);
 bool rb_sheet_write(FILE *out, rb_picture_format format, const rb_sheet *sheet);
 
-/* The picture format by the extension of a path (.png, .pdf); SVG for any other. */
-rb_picture_format rb_picture_format_of(const char *path);
-
 #endif

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "base/checksum.h"
+#include "base/file.h"
 
 /* Bits into bytes, lowest first. */
 typedef struct packer {

@@ -144,8 +144,8 @@ static void label_of(const rb_trace_plan *plan, int column, char *text, size_t s
     }
 }
 
-void rb_traces_plots(const rb_trace *traces, int count, rb_plot *plots, rb_curve *curves,
-                     rb_trace_label *labels) {
+static void make_plots(const rb_trace *traces, int count, rb_plot *plots, rb_curve *curves,
+                       rb_trace_label *labels) {
     const rb_trace_plan *plan = traces[0].plan;
     for (int p = 0; p < plan->panel_count; p++) {
         int x = plan->panels[p].x, y = plan->panels[p].y;
@@ -176,7 +176,7 @@ bool rb_traces_draw(const rb_trace *traces, int count, const char *title, const 
         rb_fail(err, RB_ERR_MEMORY, "chart: out of memory");
         return false;
     }
-    rb_traces_plots(traces, count, plots, curves, labels);
+    make_plots(traces, count, plots, curves, labels);
     rb_sheet sheet = {title, subtitle, plots, panels, panels > 3 ? 2 : 1};
     bool ok = draw(context, &sheet, err);
     free(curves);

@@ -46,8 +46,6 @@ void rb_trace_free(rb_trace *trace);
 /* Panels of one or several traces of one plan: `plots` has room for plan->panel_count, `curves` for
    that many times count, `labels` for two texts per panel. */
 typedef char rb_trace_label[96];
-void rb_traces_plots(const rb_trace *traces, int count, rb_plot *plots, rb_curve *curves,
-                     rb_trace_label *labels);
 
 /* A sheet of them: false and err when out of memory. `draw` gets it and may write it. */
 bool rb_traces_draw(const rb_trace *traces, int count, const char *title, const char *subtitle,

@@ -8,7 +8,7 @@
 #include <rattleback/study.h>
 
 #include "plot/traces.h"
-#include "reproduce/claims.h"
+#include "reproduce/ka09.h"
 
 typedef enum rb_verdict {
     RB_VERDICT_AGREES,      /* the claim of the paper is reproduced */

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "reproduce/bearing.h"
 #include "reproduce/figure.h"
+#include "reproduce/ka09.h"
 
 static const char *const laws[] = {"exact-ellipse", "ka09-contensou", "ka09-pade"};
 static const char *const law_names[] = {"exact", "simplified Contensou", "linear Padé"};

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "sim/observation.h"
 #include "sim/simulation_struct.h"
 

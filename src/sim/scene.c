@@ -9,7 +9,7 @@
 #include "bodies/driven.h"
 #include "sim/base_file.h"
 #include "sim/model_build.h"
-#include "sim/scene_laws.h"
+#include "sim/scene_private.h"
 
 static const rb_param world_params[] = {
     {"g", "g", "m/s2", 0, 100, 9.81, "acceleration of gravity", "K11 (8)", RB_PARAM_ABOVE, NULL},

@@ -6,7 +6,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/checksum.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/macros.h"
@@ -15,7 +14,7 @@
 #include "bodies/ops.h"
 #include "rattleback/scene.h"
 #include "sim/scene_json.h"
-#include "sim/scene_laws.h"
+#include "sim/scene_private.h"
 
 #define FORMAT "rattleback-scene"
 #define VERSION 1

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "bodies/ops.h"
 #include "contact/energy_input.h"
-#include "sim/scene_laws.h"
+#include "sim/scene_private.h"
 
 #define ENERGY_INPUT_MAX 0.01 /* share of mu N a lambda; softened laws as published reach 0.002 */
 

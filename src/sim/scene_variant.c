@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bodies/ops.h"
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 
 static rb_status copy(rb_scene *scene, rb_error *err) {
     (void)scene;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "base/macros.h"
 #include "bodies/driven.h"
 #include "bodies/ops.h"

@@ -3,7 +3,7 @@
 
 #include "analysis/compare.h"
 #include "rattleback/theory.h"
-#include "reproduce/claims.h"
+#include "reproduce/ka09.h"
 #include "reproduce/law_error.h"
 #include "support.h"
 

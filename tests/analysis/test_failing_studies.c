@@ -11,7 +11,7 @@
 #include "failing_calls.h"
 #include "rattleback/bifurcation.h"
 #include "rattleback/ensemble.h"
-#include "reproduce/claims.h"
+#include "reproduce/ka09.h"
 
 static char numbers_path[128], lessons_path[128], lesson_path[160];
 static rb_scene stone, top;

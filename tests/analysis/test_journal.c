@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "analysis/study_private.h"
-#include "base/checksum.h"
+#include "base/file.h"
 #include "support.h"
 
 enum { JOBS = 3, WIDTH = 2 };

@@ -4,10 +4,11 @@
 #include <unistd.h>
 
 #include "app/session/caption.h"
+#include "app/session/history.h"
 #include "app/session/overlay.h"
 #include "app/session/packing.h"
 #include "app/session/prediction.h"
-#include "app/session/slow_motion.h"
+#include "app/session/session.h"
 #include "session.h"
 
 /* ---- slow motion -------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* The record stores a fifth of a snapshot and restores it to the last bit. */
 #include <math.h>
 
+#include "app/session/history.h"
 #include "app/session/packing.h"
 #include "session.h"
 

@@ -1,11 +1,10 @@
 /* What a session stores and how it is thinned: history, columns, undo, differences, messages. */
 #include <math.h>
 
-#include "app/session/comparison.h"
 #include "app/session/history.h"
 #include "app/session/messages.h"
 #include "app/session/series.h"
-#include "app/session/undo.h"
+#include "app/session/session.h"
 #include "support.h"
 
 static rb_snapshot at_time(double t) {

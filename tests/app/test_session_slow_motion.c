@@ -1,7 +1,7 @@
 /* Slow motion: interpolation between two ticks, and an even pace. */
 #include <math.h>
 
-#include "app/session/slow_motion.h"
+#include "app/session/session.h"
 #include "support.h"
 
 enum { DOUBLES = sizeof(rb_snapshot) / sizeof(double) };

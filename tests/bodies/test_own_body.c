@@ -5,7 +5,7 @@
 #include "bodies/ops.h"
 #include "math/elliptic.h"
 #include "own_body/pendulum.h"
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 #include "support.h"
 
 static const char *const methods[] = {"solver.method=dp5", "solver.method=rodas"};

@@ -4,8 +4,7 @@
 
 #include "bodies/rigid_body.h"
 #include "math/pi.h"
-#include "reproduce/bearing.h"
-#include "reproduce/claims.h"
+#include "reproduce/ka09.h"
 #include "sim/event_log.h"
 #include "sim/model_build.h"
 #include "support.h"

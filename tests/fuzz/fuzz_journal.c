@@ -2,7 +2,7 @@
    right first line, so that the code after these checks is reached. Messages name the file; every row is
    counted once, and nothing is written outside of the rows of the study. */
 #include "analysis/study_private.h"
-#include "base/checksum.h"
+#include "base/file.h"
 #include "fuzz.h"
 
 enum { JOBS = 5, WIDTH = 2, LINE = 128 };

@@ -179,31 +179,11 @@ static void quaternion_product_is_composition(void **state) {
     }
 }
 
-/* dq/dt makes the matrix turn as dA/dt = A [omega]x, omega in body axes. */
-static void quaternion_rate(void **state) {
-    (void)state;
-    rb_test_rng rng = {7};
-    for (int i = 0; i < CASES; i++) {
-        rb_quat q = random_quat(&rng);
-        rb_vec3 omega = random_vec(&rng), v = random_vec(&rng);
-        rb_quat rate = rb_quat_rate(q, omega);
-        assert_near(q.w * rate.w + q.x * rate.x + q.y * rate.y + q.z * rate.z, 0, ROUNDING);
-        double h = 1e-4;
-        rb_quat ahead = {q.w + h * rate.w, q.x + h * rate.x, q.y + h * rate.y, q.z + h * rate.z};
-        rb_quat back = {q.w - h * rate.w, q.x - h * rate.x, q.y - h * rate.y, q.z - h * rate.z};
-        rb_mat3 a1 = rb_quat_matrix(ahead), a0 = rb_quat_matrix(back), a = rb_quat_matrix(q);
-        rb_vec3 slope = rb_scale(1 / (2 * h), rb_sub(rb_mul(&a1, v), rb_mul(&a0, v)));
-        /* central difference: |omega|^3 |v| h^2 = 2e-7 at most */
-        assert_vec_near(slope, rb_mul(&a, rb_cross(omega, v)), 2e-7);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vector_identities),        cmocka_unit_test(matrix_products),
         cmocka_unit_test(matrix_inverse),           cmocka_unit_test(eigen_of_symmetric),
         cmocka_unit_test(quaternion_is_a_rotation), cmocka_unit_test(quaternion_product_is_composition),
-        cmocka_unit_test(quaternion_rate),
     };
     return cmocka_run_group_tests_name("math", tests, NULL, NULL);
 }

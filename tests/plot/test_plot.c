@@ -193,14 +193,6 @@ static void maps_and_bars(void **state) {
     free(svg);
 }
 
-static void formats_by_name(void **state) {
-    (void)state;
-    assert_int_equal(rb_picture_format_of("a.png"), RB_PICTURE_PNG);
-    assert_int_equal(rb_picture_format_of("a.pdf"), RB_PICTURE_PDF);
-    assert_int_equal(rb_picture_format_of("a.svg"), RB_PICTURE_SVG);
-    assert_int_equal(rb_picture_format_of("-"), RB_PICTURE_SVG);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pdf_is_sound),
@@ -211,7 +203,6 @@ int main(void) {
         cmocka_unit_test(detail_takes_three_quarters),
         cmocka_unit_test(empty_charts_are_drawn),
         cmocka_unit_test(maps_and_bars),
-        cmocka_unit_test(formats_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

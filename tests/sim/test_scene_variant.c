@@ -2,8 +2,7 @@
    scene behaves. */
 #include <math.h>
 
-#include "sim/scene_options.h"
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 #include "support.h"
 
 static rb_status apply(rb_scene *scene, const char *id, rb_error *err) {
@@ -145,89 +144,17 @@ static void a_top_in_a_mirror(void **state) {
     rb_simulation_destroy(right);
 }
 
-/* ---- a scene as options of rbsim --------------------------------------------------------------- */
-
-/* Takes the options, word by word, as rbsim does. */
-static rb_scene from_options(char *text) {
-    rb_scene scene;
-    char *rest = NULL, *word = strtok_r(text, " ", &rest);
-    assert_int_equal(rb_library_open(word, &scene, NULL), RB_OK);
-    while ((word = strtok_r(NULL, " ", &rest)) != NULL) {
-        int i = 0;
-        while (strcmp(rb_scene_option_at(i)->option, word) != 0) {
-            assert_true(++i < rb_scene_option_count());
-        }
-        rb_error err = {""};
-        if (rb_scene_take_option(&scene, rb_scene_option_at(i), strtok_r(NULL, " ", &rest), &err) != RB_OK) {
-            fail_msg("%s", err.text);
-        }
-    }
-    return scene;
-}
-
-/* Any change of a scene is restored from its options, to the last bit. */
-static void options_make_the_scene_again(void **state) {
+/* Has the user changed the method, step or tick? */
+static void own_solvers_are_recognised(void **state) {
     (void)state;
-    char text[2000];
-    rb_scene scene = rb_test_scene("k11-fig5", NULL);
-    assert_true(rb_scene_write_options(&scene, text, sizeof text));
-    assert_string_equal(text, "k11-fig5");
+    rb_scene scene = rb_test_scene("k11-fig5", "mu=0.1", NULL);
     assert_false(rb_scene_has_own_solver(&scene));
-    scene = rb_test_scene("k11-fig5", "mu=0.1", "method=rodas", NULL);
+    scene = rb_test_scene("k11-fig5", "method=rodas", NULL);
     assert_true(rb_scene_has_own_solver(&scene));
-    assert_true(rb_scene_write_options(&scene, text, sizeof text));
-    assert_string_equal(text, "k11-fig5 --set contact.mu=0.1 --set solver.method=rodas");
-    static const char *const changes[][2] = {
-        {"step=5e-5", "tick=0.002"},
-        {"omega3=0.30000000000000004", "mu=0.33333333333333331"},
-    };
-    for (int i = 0; i < 2; i++) {
-        scene = rb_test_scene("k11-fig5", changes[i][0], changes[i][1], NULL);
-        rb_scene_set_friction(&scene, rb_friction_law_find("exact-circle"));
-        rb_scene_set_rolling(&scene, rb_rolling_law_find("none"));
-        rb_scene_set_normal(&scene, rb_normal_law_find("rigid"));
-        assert_true(rb_scene_has_own_solver(&scene) == (i == 0));
-        assert_true(rb_scene_write_options(&scene, text, sizeof text));
-        assert_contains(text, "k11-fig5 --law exact-circle --rolling none");
-        rb_scene again = from_options(text);
-        assert_true(again.friction == scene.friction && again.rolling == scene.rolling);
-        assert_int_equal(differences(&again, &scene), 0);
-    }
-    assert_false(rb_scene_write_options(&scene, text, 40)); /* no room: nothing is truncated */
-    scene.body = rb_body_kind_find("disk");
-    assert_false(rb_scene_write_options(&scene, text, sizeof text));
+    scene = rb_test_scene("k11-fig5", "step=5e-5", "tick=0.002", NULL);
+    assert_true(rb_scene_has_own_solver(&scene));
     snprintf(scene.id, sizeof scene.id, "unknown");
-    assert_false(rb_scene_write_options(&scene, text, sizeof text));
     assert_false(rb_scene_has_own_solver(&scene));
-}
-
-/* Laws of the floor and switches are written as well. */
-static void options_of_every_kind(void **state) {
-    (void)state;
-    static const char *const ids[] = {"k11-fig5", "tippetop-ka09", "disk-k12", "ak18-a"};
-    for (int i = 0; i < 4; i++) {
-        rb_scene scene = rb_test_scene(ids[i], NULL);
-        int changed = 0;
-        for (int s = 0; s < RB_SECTION_COUNT; s++) {
-            rb_param_table table = rb_scene_table(&scene, (rb_section)s);
-            for (int k = 0; k < table.count; k++) {
-                if (table.rows[k].flags & RB_PARAM_BOOL) {
-                    scene.values[s][k] = 1 - scene.values[s][k];
-                    changed++;
-                }
-            }
-        }
-        char text[2000];
-        const char *normal = scene.normal->rigid ? "hertz" : "rigid";
-        rb_scene_set_normal(&scene, rb_normal_law_find(normal));
-        assert_true(rb_scene_write_options(&scene, text, sizeof text));
-        char expected[80];
-        snprintf(expected, sizeof expected, "%s --normal %s", ids[i], normal);
-        assert_contains(text, expected);
-        assert_true(changed == 0 || strstr(text, "=true") != NULL || strstr(text, "=false") != NULL);
-        rb_scene again = from_options(text);
-        assert_int_equal(differences(&again, &scene), 0);
-    }
 }
 
 int main(void) {
@@ -237,8 +164,7 @@ int main(void) {
         cmocka_unit_test(inapplicable_variants_are_rejected),
         cmocka_unit_test(the_mirrored_stone_prefers_the_other_sense),
         cmocka_unit_test(a_top_in_a_mirror),
-        cmocka_unit_test(options_make_the_scene_again),
-        cmocka_unit_test(options_of_every_kind),
+        cmocka_unit_test(own_solvers_are_recognised),
     };
     return cmocka_run_group_tests_name("variants of a scene", tests, NULL, NULL);
 }

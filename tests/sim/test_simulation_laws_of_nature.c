@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "math/vec.h"
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 #include "support.h"
 
 static const char *const laws[] = {"law=k11-p1", "law=k11-p2", "law=k11-tanh", "law=exact-circle"};

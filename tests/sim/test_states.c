@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "app/appearance/appearance.h"
-#include "base/checksum.h"
+#include "base/file.h"
 #include "rattleback/poincare.h"
 #include "support.h"
 

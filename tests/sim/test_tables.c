@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "bodies/ops.h"
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 #include "support.h"
 
 static const char *text_of(const char *text) {

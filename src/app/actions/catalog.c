@@ -1,6 +1,6 @@
 /* The tables of actions and shortcuts, their listing for people, and suggestions for misspelt names. */
 
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

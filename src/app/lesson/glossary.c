@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 
 static const rb_term words[] = {
 #define WORD(word, symbol, also, show, line, text)                                                           \

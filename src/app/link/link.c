@@ -90,7 +90,8 @@ static void take_part(rb_link_parts *parts, char *text, rb_link *link) {
     }
 }
 
-void rb_link_split(const char *text, rb_link_parts *parts, rb_link *link) {
+/* Splits and decodes a text; reports what cannot be decoded. */
+static void split_parts(const char *text, rb_link_parts *parts, rb_link *link) {
     parts->count = 0;
     while (*text == ' ' || *text == '\t' || *text == '\n' || *text == '\r') {
         text++;
@@ -227,7 +228,7 @@ void rb_link_read(rb_link *link, const char *text, const rb_library *library, co
     rb_link_parts parts;
     link->run_count = link->line_count = link->time_from = link->problem_count = 0;
     link->pauses = false;
-    rb_link_split(text, &parts, link);
+    split_parts(text, &parts, link);
     rb_link_read_view(link, &parts);
     bool lesson = link->line_count > 0 && strcmp(link->lines[0].part, "lesson") == 0;
     if (!lesson) {

@@ -18,8 +18,6 @@ typedef struct rb_link_parts {
     char room[RB_LINK_MAX];
 } rb_link_parts;
 
-/* Splits and decodes a text; reports what cannot be decoded. */
-void rb_link_split(const char *text, rb_link_parts *parts, rb_link *link);
 /* The value of a part, which is marked as used; NULL if the link has none. */
 const char *rb_link_value(rb_link_parts *parts, const char *name);
 

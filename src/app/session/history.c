@@ -1,9 +1,8 @@
 #include "app/session/history.h"
+#include "app/session/packing.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "app/session/packing.h"
 
 /* A packed instant is a chain of cells, so that instants of any size share one pool. To free a chain, only
    its first cell is returned; the others are reached through it. */

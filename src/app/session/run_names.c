@@ -1,10 +1,10 @@
-#include "app/session/run_names.h"
+#include "app/session/session.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "app/session/units.h"
-#include "sim/variant.h"
+#include "sim/scene_private.h"
 
 enum { ITEMS_MAX = 3 };
 

@@ -13,16 +13,112 @@
 #include <rattleback/rattleback.h>
 
 #include "app/session/caption.h"
-#include "app/session/command_queue.h"
-#include "app/session/comparison.h"
 #include "app/session/history.h"
 #include "app/session/readout.h"
-#include "app/session/run_names.h"
 #include "app/session/series.h"
-#include "app/session/slow_motion.h"
-#include "app/session/undo.h"
 #include "app/session/user_events.h"
-#include "sim/variant.h"
+#include "sim/checkpoint.h"
+#include "sim/scene_private.h"
+
+/* Queue of commands for the runner, in order. The runner takes none during a long tick, and its own ring is
+   short; commands in this queue can still be merged or discarded.
+
+   Only the session sends commands, so the n-th command posted has the runner's number n. */
+
+#define RB_COMMAND_QUEUE_MAX 48
+
+typedef struct rb_command_queue {
+    rb_command *commands;       /* a ring */
+    rb_checkpoint *checkpoints; /* that they point to, at the same places */
+    int first, count;
+    uint64_t posted; /* number of the last command */
+} rb_command_queue;
+
+rb_status rb_command_queue_create(rb_command_queue *queue, rb_error *err);
+void rb_command_queue_destroy(rb_command_queue *queue);
+
+/* Copies the command, and its checkpoint if it is one of this version. Returns the number of the command; 0
+   if the queue is full, which means that the runner no longer responds. */
+uint64_t rb_command_queue_post(rb_command_queue *queue, const rb_command *command);
+/* Posts an edit; replaces an edit of the same run that still waits at the end of the queue. */
+uint64_t rb_command_queue_post_edit(rb_command_queue *queue, int run, const rb_scene *scene);
+/* Discards the queue before all runs are replaced; keeps only the last commands on playing and speed. */
+void rb_command_queue_discard(rb_command_queue *queue);
+/* Sends as many commands as the runner takes. */
+void rb_command_queue_flush(rb_command_queue *queue, rb_runner *runner);
+
+/* The largest difference of each run to the reference run, updated as samples arrive. */
+
+typedef struct rb_compare {
+    double largest[RB_RUNS_MAX]; /* difference to the reference so far, in units of the signal */
+    int done[RB_RUNS_MAX];       /* samples compared so far */
+    int done_base[RB_RUNS_MAX];  /* samples of the reference compared with that run */
+    uint64_t version;
+    int reference;
+} rb_compare;
+
+/* measure: the signal that is compared. */
+void rb_compare_update(rb_compare *compare, rb_series *series, const rb_history *history, int runs,
+                       int reference, int measure);
+
+/* Names of runs in cells, tables, plots and files: what differs between them. */
+
+#define RB_RUN_NAME_MAX 128
+
+/* The name of a law or scene without the text in brackets. Returns buffer. */
+const char *rb_short_name(const char *name, char *buffer, size_t size);
+
+/* "tanh, circle, μ 0.05", "spin −4": what differs between scenes[run] and the first scene (for the first: the
+   others), the most important first, at most three items. If nothing differs: the law. */
+void rb_run_name(const rb_scene *const *scenes, int count, int run, char *name, size_t size);
+/* The same for file names: "k11-tanh-mu=0.05". */
+void rb_run_file_name(const rb_scene *const *scenes, int count, int run, char *name, size_t size);
+
+/* What an edit changed: "μ 0.05, law exact". "" if nothing that affects the motion. */
+void rb_edit_name(const rb_scene *before, const rb_scene *after, char *name, size_t size);
+
+/* Smooth slow motion. Below a tenth of real time there are as many frames as ticks, or more. The picture then
+   follows its own clock, a few ticks behind the newest one, and is interpolated between ticks. A tick is a
+   millisecond; over this time linear interpolation is accurate to much less than a pixel. Only the live
+   picture is interpolated: history, plots, files and videos contain computed instants only. */
+
+#define RB_SLOW_KEPT 4
+
+typedef struct rb_slow_motion {
+    rb_snapshot kept[RB_SLOW_KEPT][RB_RUNS_MAX]; /* ring of the last received ticks */
+    uint64_t ticks[RB_SLOW_KEPT];
+    int newest, count;
+    uint64_t start, ids[RB_RUNS_MAX]; /* as in rb_frame: identify the runs */
+    int run_count;
+    double clock; /* time shown, in ticks */
+    rb_snapshot shown[RB_RUNS_MAX];
+} rb_slow_motion;
+
+/* Takes the frame; returns true if `shown` is to be drawn instead of it. */
+bool rb_slow_motion_update(rb_slow_motion *slow, const rb_frame *frame, double wall_seconds);
+
+/* Undo and redo: a ring of complete sets of scenes, saved before each edit. */
+
+typedef struct rb_undo_state {
+    int count;
+    rb_scene scenes[RB_RUNS_MAX];
+    bool own_start[RB_RUNS_MAX];
+} rb_undo_state;
+
+typedef struct rb_undo {
+    rb_undo_state *states; /* ring */
+    int first, count;      /* saved states */
+    int at;                /* states before this index can be undone, the others redone */
+} rb_undo;
+
+rb_status rb_undo_create(rb_undo *undo, rb_error *err);
+void rb_undo_destroy(rb_undo *undo);
+
+/* Saves the state before an edit; discards what could be redone. */
+void rb_undo_push(rb_undo *undo, const rb_undo_state *before);
+/* Swaps *now with the previous or next state; false if there is none. */
+bool rb_undo_back(rb_undo *undo, rb_undo_state *now);
+bool rb_undo_forward(rb_undo *undo, rb_undo_state *now);
 
 typedef struct rb_session_run {
     rb_scene scene;             /* as edited */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "app/session/session.h"
-#include "app/session/undo.h"
 
 static bool same_values(const rb_scene *a, const rb_scene *b, rb_section section) {
     int count = rb_scene_table(a, section).count;

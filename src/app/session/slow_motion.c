@@ -1,4 +1,4 @@
-#include "app/session/slow_motion.h"
+#include "app/session/session.h"
 
 #include <math.h>
 #include <stddef.h>

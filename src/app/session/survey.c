@@ -6,7 +6,7 @@
 
 #include "analysis/study_private.h"
 #include "analysis/study_table.h"
-#include "app/session/run_names.h"
+#include "app/session/session.h"
 #include "app/session/units.h"
 #include "base/text.h"
 #include "plot/study_picture.h"

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "sim/scene_options.h"
+#include "sim/scene_private.h"
 
 rb_status rb_task_begin(rb_task *task, bool threaded, rb_error *err) {
     rb_study study;

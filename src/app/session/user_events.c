@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/session/run_names.h"
+#include "app/session/session.h"
 #include "base/text.h"
 
 /* s; edits closer together than this are one drag of a slider */

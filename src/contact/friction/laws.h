@@ -11,11 +11,6 @@ void rb_friction_set_shape(rb_friction *f, rb_patch patch, const rb_elliptic *e)
 /* Returns the exact law that this one approximates on a patch; an exact law itself where it fits. */
 const rb_friction_law *rb_friction_exact(const rb_friction_law *law, rb_patch patch);
 
-/* Computes the Jacobian of a law by central differences. */
-void rb_friction_differences(const rb_friction *f, const rb_slip *slip, rb_traction_jacobian *out);
-/* Checks whether the law fills its derivatives (*given). Those that it fills must agree with differences. */
-rb_status rb_friction_probe_derivatives(const rb_friction_law *law, bool *given, rb_error *err);
-
 /* The table of friction laws: one row per law, in the order of lists and menus. A law is an
    rb_friction_law named rb_law_ROW, defined in the file of its family. */
 #define RB_FRICTION_LAWS(ROW)                                                                                \

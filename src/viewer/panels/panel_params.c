@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/session/run_names.h"
+#include "app/session/session.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
-#include "app/session/run_names.h"
+#include "app/session/session.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"

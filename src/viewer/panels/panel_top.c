@@ -5,7 +5,7 @@
 
 #include "app/actions/grammar.h"
 #include "app/appearance/appearance.h"
-#include "app/session/run_names.h"
+#include "app/session/session.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 

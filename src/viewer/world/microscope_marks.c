@@ -19,7 +19,7 @@ static void edged_arrow(const rb_picture *p, Vector2 tail, Vector2 tip, float wi
     rb_2d_arrow_edged(tail, tip, width, color, 1.3f * p->unit, Fade(deep, 0.75f));
 }
 
-/* Top left corner of a text about the pixel, moved into the picture. */
+/* Returns the top left corner of a text that is centred at the pixel, moved into the picture if needed. */
 static Vector2 tag_corner(const rb_picture *p, Vector2 size, Vector2 pixel) {
     const Rectangle a = p->area;
     return (Vector2){Clamp(pixel.x - 0.5f * size.x, a.x + 2.0f, a.x + a.width - size.x - 2.0f),

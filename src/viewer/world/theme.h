@@ -88,7 +88,7 @@ typedef struct rb_pace {
    saving takes effect. Short interruptions are ignored. */
 bool rb_pace_frame(rb_pace *pace, double dt);
 
-/* The saving in effect for a style. */
+/* Returns which effects a style leaves out at this frame rate. */
 rb_saving rb_style_saving(rb_style style, const rb_pace *pace);
 
 /* ---------------------------------------------------------------- materials */

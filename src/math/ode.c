@@ -1,6 +1,24 @@
+/* Steps of dp5, and errors of collocation. The other methods have files of their own. */
 #include "math/ode.h"
 
 #include <math.h>
+
+#include "math/dp5_inline.h"
+
+void rb_dp5_step(rb_rhs rhs, const void *model, int n, double h, double *y, double *k1, double *error) {
+    dp5_step(rhs, model, (rb_sizes){0, n, n}, h, y, k1, error);
+}
+
+void rb_dp5_step_of(const rb_system *system, double h, double *y, double *k1, double *error) {
+    rb_sizes of = {system->first, system->count, system->n};
+    if (rb_sizes_are(of, RB_SIZES_CELT)) {
+        dp5_step(system->rhs, system->model, RB_SIZES_CELT, h, y, k1, error);
+    } else if (rb_sizes_are(of, RB_SIZES_TOP)) {
+        dp5_step(system->rhs, system->model, RB_SIZES_TOP, h, y, k1, error);
+    } else {
+        dp5_step(system->rhs, system->model, of, h, y, k1, error);
+    }
+}
 
 const double rb_lobatto_nodes[RB_COLLOCATION_STAGES] = {0.1726731646460114281, 0.5, 0.8273268353539885719, 1};
 const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.4094668644407347108,
