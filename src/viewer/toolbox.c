@@ -106,7 +106,7 @@ static void draw_strokes(const rb_toolbox *box) {
     ImU32 ink = rb_role32(RB_COLOR_SLIP), rim = rb_im32(rb_fade(rb_color(RB_COLOR_PANEL), 0.8f));
     for (int i = 0; i < box->stroke_count; i++) {
         const rb_stroke *stroke = &box->strokes[i];
-        ImVec2 points[RB_STROKE_POINTS];
+        ImVec2 points[RB_STROKE_POINTS] = {{0, 0}}; /* a stroke has at least one */
         for (int k = 0; k < stroke->count; k++) {
             Vector2 at = to_pixels(stroke->points[k]);
             points[k] = rb_im2(at.x, at.y);

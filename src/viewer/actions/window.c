@@ -133,7 +133,7 @@ static rb_status read_point(const rb_args *args, int index, Vector2 *point, rb_e
 }
 
 rb_status rb_do_draw(rb_app *app, const rb_args *args, rb_error *err) {
-    Vector2 points[RB_ARGS_MAX];
+    Vector2 points[RB_ARGS_MAX] = {{0}};
     rb_drawing_tool tool = args->count > 0                    ? (rb_drawing_tool)args->choice[0]
                            : app->toolbox.tool == RB_DRAW_OFF ? RB_DRAW_PEN
                                                               : RB_DRAW_OFF;
