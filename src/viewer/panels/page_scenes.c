@@ -84,7 +84,7 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
     igPopClipRect();
 }
 
-/* "A1" of "k15-a1": what tells the scenes of a card apart. */
+/* "A1" of "k15-a1": the part in which the scenes of a card differ. */
 static void short_id(const rb_scene *scene, char *text, size_t size) {
     const char *dash = strrchr(scene->id, '-');
     snprintf(text, size, "%s", dash != NULL ? dash + 1 : scene->id);
