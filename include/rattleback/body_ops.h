@@ -22,6 +22,7 @@ RB_BEGIN_DECLS
    rb_model_... functions. */
 typedef struct rb_model rb_model;
 struct rb_mass;
+struct rb_large_ops;
 
 /** Returns the acceleration of gravity, m/s2. */
 RB_API double rb_model_gravity(const rb_model *model);
@@ -163,6 +164,8 @@ typedef struct rb_body_ops {
     rb_status (*set_mass)(const struct rb_mass *mass, double *body, const char *where, rb_error *err);
     /** Computes the mass properties from the body's values. NULL: the body has none. */
     void (*get_mass)(const double *body, struct rb_mass *mass);
+    /** Built-in bodies whose state is larger than RB_BODY_STATE_MAX. NULL: it is not. */
+    const struct rb_large_ops *large;
 } rb_body_ops;
 
 /** Returns ops with size set, follows of -1, and everything else empty. */

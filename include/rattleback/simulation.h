@@ -186,11 +186,14 @@ RB_API void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out);
 RB_API void rb_simulation_summary(const rb_simulation *sim, rb_summary *out);
 /** Returns a hash: equal for equal bits of the state and equal numbers of steps. */
 RB_API uint64_t rb_simulation_hash(const rb_simulation *sim);
+/** Copies the doubles that the equations of motion advance, at most `room` of them, into state (NULL: none).
+   Returns their number. */
+RB_API int rb_simulation_state(const rb_simulation *sim, double *state, int room);
 /** Returns the number of right-hand sides evaluated so far. */
 RB_API uint64_t rb_simulation_evaluations(const rb_simulation *sim);
 
 /** Returns the size of a checkpoint of this simulation, bytes; 0 for NULL. It depends on the version of the
-   library only. */
+   library, and for a bearing on the number of balls. */
 RB_API size_t rb_checkpoint_size(const rb_simulation *sim);
 
 /** Saves all that the run needs to continue from this instant to the same bits: the motion, the integration

@@ -11,6 +11,7 @@ static const rb_body_kind *const kinds[] = {
     &rb_body_celt,
     &rb_body_top,
     &rb_body_disk,
+    &rb_body_bearing,
 };
 enum { BUILT_IN = sizeof kinds / sizeof kinds[0] };
 

@@ -34,8 +34,9 @@ void rb_body_kinds_close(void);
 bool rb_body_kinds_closed(void);
 
 /* The rows of the table in kinds.c. */
-extern const rb_body_kind rb_body_celt; /* celt.c */
-extern const rb_body_kind rb_body_top;  /* top.c */
-extern const rb_body_kind rb_body_disk; /* disk_table.c */
+extern const rb_body_kind rb_body_celt;    /* celt.c */
+extern const rb_body_kind rb_body_top;     /* top.c */
+extern const rb_body_kind rb_body_disk;    /* disk_table.c */
+extern const rb_body_kind rb_body_bearing; /* bearing.c */
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "sim/large.h"
 #include "sim/observation.h"
 #include "sim/simulation_struct.h"
 
@@ -62,9 +63,7 @@ uint64_t rb_simulation_scene_hash(const rb_simulation *sim) {
 
 void rb_simulation_save(const rb_simulation *sim, rb_run_state *out) {
     double *numbers = out->numbers;
-    if (rb_simulation_is_adaptive(sim)) { /* the present state is computed on demand */
-        rb_stepper_see((rb_stepper *)&sim->stepper, &sim->model);
-    }
+    (void)rb_simulation_y(sim); /* the present state is computed on demand */
     out->t = rb_simulation_time(sim);
     out->step = sim->step;
     out->phase = sim->phase;
@@ -121,36 +120,77 @@ rb_status rb_checkpoint_read(const void *buffer, size_t size, const rb_body_kind
                        body->id);
     }
     bool known = out->state.phase >= RB_PHASE_RUNNING && out->state.phase <= RB_PHASE_DIVERGED;
-    return known && rb_run_state_is_sound(&out->state)
+    return known && (body->ops->large != NULL || rb_run_state_is_sound(&out->state))
                ? RB_OK
                : rb_fail(err, RB_ERR_INPUT, "checkpoint: expected a recorded state of finite numbers");
 }
 
+/* ---- bodies with a large state: their numbers follow, and a checksum ------------------------------- */
+
+enum { LARGE_WORDS_MAX = 2 * RB_LARGE_MAX + 16 };
+
+/* Returns the number of words behind the checkpoint. */
+static size_t large_words(const rb_simulation *sim) {
+    return sim->stepper.large != NULL ? (size_t)rb_large_saved(sim->stepper.large) + 1 : 0;
+}
+
+static uint64_t large_checksum(const double *numbers, size_t count) {
+    return rb_fnv(RB_FNV_BEGIN, numbers, count * sizeof *numbers);
+}
+
+static void save_large(const rb_simulation *sim, void *buffer) {
+    double numbers[LARGE_WORDS_MAX];
+    size_t count = large_words(sim) - 1;
+    rb_large_save(&sim->stepper, numbers);
+    uint64_t checksum = large_checksum(numbers, count);
+    memcpy(numbers + count, &checksum, sizeof checksum);
+    memcpy((char *)buffer + sizeof(rb_checkpoint), numbers, (count + 1) * sizeof *numbers);
+}
+
+static rb_status read_large(const rb_simulation *sim, const void *buffer, size_t size, double *numbers,
+                            rb_error *err) {
+    size_t words = large_words(sim), all = rb_checkpoint_size(sim);
+    if (size < all) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "checkpoint: expected %zu bytes of a body with a large state, got %zu", all, size);
+    }
+    uint64_t checksum;
+    memcpy(numbers, (const char *)buffer + sizeof(rb_checkpoint), words * sizeof *numbers);
+    memcpy(&checksum, numbers + words - 1, sizeof checksum);
+    return checksum == large_checksum(numbers, words - 1)
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT, "checkpoint: expected unchanged bytes, got another checksum");
+}
+
 size_t rb_checkpoint_size(const rb_simulation *sim) {
-    return sim != NULL ? sizeof(rb_checkpoint) : 0;
+    return sim != NULL ? sizeof(rb_checkpoint) + large_words(sim) * sizeof(double) : 0;
 }
 
 rb_status rb_checkpoint_save(const rb_simulation *sim, void *buffer, size_t size, rb_error *err) {
-    if (sim == NULL || buffer == NULL || size < sizeof(rb_checkpoint)) {
+    size_t least = sim != NULL ? rb_checkpoint_size(sim) : sizeof(rb_checkpoint);
+    if (sim == NULL || buffer == NULL || size < least) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "checkpoint: expected a simulation and a buffer of %zu bytes, got %zu",
-                       sizeof(rb_checkpoint), buffer != NULL ? size : 0);
+                       "checkpoint: expected a simulation and a buffer of %zu bytes, got %zu", least,
+                       buffer != NULL ? size : 0);
     }
     rb_checkpoint checkpoint;
     rb_checkpoint_take(sim, &checkpoint);
     memcpy(buffer, &checkpoint, sizeof checkpoint);
+    if (sim->stepper.large != NULL) {
+        save_large(sim, buffer);
+    }
     return RB_OK;
 }
 
 static rb_status read_for(const rb_simulation *sim, const void *buffer, size_t size, rb_checkpoint *out,
-                          rb_error *err) {
+                          double *large, rb_error *err) {
     rb_status status = rb_checkpoint_read(buffer, size, rb_simulation_scene(sim)->body, out, err);
     if (status == RB_OK && (out->state.controlled == 1) != rb_simulation_is_driven(sim)) {
         status = rb_fail(err, RB_ERR_INPUT,
                          "checkpoint: expected one of a run %s control or a moving base, got the other",
                          rb_simulation_is_driven(sim) ? "under" : "without");
     }
-    return status;
+    return status == RB_OK && sim->stepper.large != NULL ? read_large(sim, buffer, size, large, err) : status;
 }
 
 rb_status rb_checkpoint_restore(rb_simulation *sim, const void *buffer, size_t size, rb_error *err) {
@@ -158,15 +198,18 @@ rb_status rb_checkpoint_restore(rb_simulation *sim, const void *buffer, size_t s
         return rb_fail(err, RB_ERR_INPUT, "checkpoint: expected a simulation, got NULL");
     }
     rb_checkpoint checkpoint;
-    rb_status status = read_for(sim, buffer, size, &checkpoint, err);
+    double large[LARGE_WORDS_MAX];
+    rb_status status = read_for(sim, buffer, size, &checkpoint, large, err);
     if (status == RB_OK) {
-        rb_simulation_continue(sim, &checkpoint.state, &checkpoint.then);
+        rb_simulation_continue(sim, &checkpoint.state, &checkpoint.then,
+                               sim->stepper.large != NULL ? large : NULL);
     }
     return status;
 }
 
 bool rb_checkpoint_matches(const rb_simulation *sim, const void *buffer, size_t size) {
     rb_checkpoint checkpoint;
-    return sim != NULL && read_for(sim, buffer, size, &checkpoint, NULL) == RB_OK &&
+    double large[LARGE_WORDS_MAX];
+    return sim != NULL && read_for(sim, buffer, size, &checkpoint, large, NULL) == RB_OK &&
            checkpoint.scene == rb_simulation_scene_hash(sim);
 }

@@ -52,7 +52,8 @@ uint64_t rb_simulation_scene_hash(const rb_simulation *sim);
 void rb_simulation_save(const rb_simulation *sim, rb_run_state *out);
 
 /* simulation.c: continues from a valid state of the same kind of body; then: the snapshot of that
-   instant. */
-void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then);
+   instant; large: the numbers of a body with a large state (sim/large.h), else NULL. */
+void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then,
+                            const double *large);
 
 #endif

@@ -1,7 +1,11 @@
 #include "sim/control.h"
 
+#include <string.h>
+
+#include "base/file.h"
 #include "base/macros.h"
 #include "bodies/driven.h"
+#include "sim/large.h"
 #include "sim/model_build.h"
 #include "sim/simulation_struct.h"
 
@@ -73,4 +77,27 @@ void rb_simulation_set_interrupt(rb_simulation *sim, rb_interrupt *interrupt, vo
     }
     sim->stepper.interrupt = interrupt;
     sim->stepper.interrupt_user = user;
+}
+
+static int state_count(const rb_simulation *sim) {
+    const rb_large *large = sim->stepper.large;
+    return large != NULL ? large->n : sim->model.ops->state_count;
+}
+
+int rb_simulation_state(const rb_simulation *sim, double *state, int room) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, 0);
+    int count = state_count(sim);
+    for (int i = 0; state != NULL && i < count && i < room; i++) {
+        state[i] = rb_simulation_y(sim)[i];
+    }
+    return count;
+}
+
+uint64_t rb_simulation_hash(const rb_simulation *sim) {
+    RB_CHECK_ARGUMENTS_OR(sim != NULL, 0);
+    unsigned char bytes[sizeof sim->step + RB_LARGE_MAX * sizeof(double)];
+    size_t state = (size_t)state_count(sim) * sizeof(double);
+    memcpy(bytes, &sim->step, sizeof sim->step);
+    memcpy(bytes + sizeof sim->step, rb_simulation_y(sim), state);
+    return rb_fnv(RB_FNV_BEGIN, bytes, sizeof sim->step + state);
 }

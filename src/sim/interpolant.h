@@ -18,6 +18,9 @@ typedef struct rb_interpolant {
     rb_step *step;
     const rb_model *model;
     uint64_t *evaluations;
+    /* Bodies with a large state: their step, and the share of it that this part covers. */
+    const struct rb_large *large;
+    double share;
 } rb_interpolant;
 
 /* Returns component i at t0 + x h, 0 <= x <= 1. The error of the cubic is at most |y''''| h^4/384 (Hermite

@@ -30,7 +30,7 @@ static bool jumps(const rb_stepper *s, const rb_body_follows *follows, const dou
 
 rb_step_result rb_stepper_report(const rb_stepper *s, double t, double h, const double *y0, const double *f0,
                                  rb_event_log *event_log) {
-    rb_interpolant cubic = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED, NULL, NULL, NULL};
+    rb_interpolant cubic = {t, h, y0, f0, s->y, s->f, s->error <= RESOLVED, NULL, NULL, NULL, NULL, 0};
     return rb_event_log_add_step(event_log, &cubic) ? RB_STEP_RESTED : RB_STEP_DONE;
 }
 

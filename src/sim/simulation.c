@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/macros.h"
 #include "bodies/driven.h"
 #include "bodies/ops.h"
@@ -13,6 +12,7 @@
 #include "sim/energy.h"
 #include "sim/event_log.h"
 #include "sim/lanes.h"
+#include "sim/large.h"
 #include "sim/model_build.h"
 #include "sim/observation.h"
 #include "sim/simulation_struct.h"
@@ -60,31 +60,31 @@ static void refresh(rb_simulation *sim) {
                      sim->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL], rb_simulation_time(sim));
 }
 
-/* The state now. Adaptive methods compute it on demand; this cache is no change of the simulation. */
-static const double *state_of(const rb_simulation *sim) {
+const double *rb_simulation_y(const rb_simulation *sim) {
     if (rb_simulation_is_adaptive(sim)) {
         rb_stepper_see((rb_stepper *)&sim->stepper, &sim->model);
     }
-    return sim->stepper.y;
+    return rb_stepper_state((rb_stepper *)&sim->stepper);
 }
 
 static rb_snapshot observed(const rb_simulation *sim) {
     rb_snapshot now;
-    rb_observation_of_body(&sim->model, state_of(sim), &now);
+    rb_observation_of_body(&sim->model, rb_simulation_y(sim), &now);
     return now;
 }
 
 static rb_observation observation_of(const rb_simulation *sim) {
-    return (rb_observation){.model = &sim->model,
-                            .body = sim->scene.body,
-                            .adaptive = rb_simulation_is_adaptive(sim),
-                            .advised = sim->advised,
-                            .phase = sim->phase,
-                            .step = sim->step,
-                            .error = sim->stepper.error,
-                            .spin = rb_event_log_spin(sim->model.ops, sim->stepper.y),
-                            .scale = sim->event_log.scale,
-                            .E_initial = sim->event_log.summary.E_initial};
+    return (rb_observation){
+        .model = &sim->model,
+        .body = sim->scene.body,
+        .adaptive = rb_simulation_is_adaptive(sim),
+        .advised = sim->advised,
+        .phase = sim->phase,
+        .step = sim->step,
+        .error = sim->stepper.error,
+        .spin = rb_event_log_spin(sim->model.ops, rb_stepper_state((rb_stepper *)&sim->stepper)),
+        .scale = sim->event_log.scale,
+        .E_initial = sim->event_log.summary.E_initial};
 }
 
 /* Reports the event that ended the run to the hook; without a hook it stays pending until there is one. */
@@ -126,14 +126,18 @@ rb_status rb_simulation_reset_checked(rb_simulation *sim, const rb_scene *scene,
     sim->phase = RB_PHASE_RUNNING;
     sim->steps_left = 0;
     rb_stepper_clear(&sim->stepper);
-    sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, sim->stepper.y);
+    if (!rb_large_fit(&sim->stepper, &sim->model)) {
+        return rb_fail(err, RB_ERR_MEMORY, "simulation: out of memory");
+    }
+    double *y = rb_stepper_state(&sim->stepper);
+    sim->model.ops->start(scene->values[RB_SECTION_START], &sim->model, y);
     if (rb_simulation_is_driven(sim)) {
-        rb_driven_start(&sim->model, 0, 0, sim->stepper.y);
+        rb_driven_start(&sim->model, 0, 0, y);
     }
     refresh(sim);
     rb_body_kind kind = *scene->body;
     kind.ops = sim->model.ops; /* those of a driven body, if it is one */
-    rb_event_log_begin(&sim->event_log, &kind, 0, sim->stepper.y, sim->stepper.f, observed(sim).E);
+    rb_event_log_begin(&sim->event_log, &kind, 0, y, sim->stepper.f, observed(sim).E);
     sim->too_large_since = NAN;
     watch_step(sim);
     lift_off_at_once(sim);
@@ -173,7 +177,7 @@ static void credit_to_start(rb_simulation *sim, const rb_snapshot *before) {
     double came = rb_energy_given(body, &after) - rb_energy_given(body, before);
     sim->event_log.summary.E_initial += after.E - before->E + went - came;
     if (sim->model.ops->rebalance != NULL) {
-        sim->model.ops->rebalance(before, &after, sim->stepper.y);
+        sim->model.ops->rebalance(before, &after, rb_stepper_state(&sim->stepper));
     }
 }
 
@@ -221,8 +225,8 @@ rb_status rb_simulation_edit(rb_simulation *sim, const rb_scene *scene, rb_error
     sim->scene = live;
     rebuild(sim, &before);
     use_solver(sim);
-    rb_body_project(&sim->model, sim->stepper.y);
-    rb_body_refit(&sim->model, sim->stepper.y);
+    rb_body_project(&sim->model, rb_stepper_state(&sim->stepper));
+    rb_body_refit(&sim->model, rb_stepper_state(&sim->stepper));
     credit_to_start(sim, &before);
     refresh(sim);
     lift_off_at_once(sim);
@@ -274,7 +278,13 @@ void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *con
 bool rb_simulation_interpolant(rb_simulation *sim, rb_interpolant *out) {
     rb_step *step = &sim->stepper.step;
     double h = sim->stepper.now - step->t0;
-    *out = (rb_interpolant){.t0 = step->t0, .h = h, .step = step, .model = &sim->model};
+    *out = (rb_interpolant){.t0 = step->t0, .h = h, .model = &sim->model};
+    if (sim->stepper.large != NULL) {
+        out->large = sim->stepper.large;
+        out->share = h / step->h;
+    } else {
+        out->step = step;
+    }
     return rb_simulation_is_adaptive(sim) && step->h > 0 && h > 0;
 }
 
@@ -387,12 +397,14 @@ void rb_simulation_snapshot(const rb_simulation *sim, rb_snapshot *out) {
     if (sim == NULL || out == NULL) {
         return;
     }
-    show(sim, rb_simulation_time(sim), state_of(sim), out);
+    show(sim, rb_simulation_time(sim), rb_simulation_y(sim), out);
 }
 
 void rb_simulation_between(const rb_simulation *sim, const rb_interpolant *part, double t, rb_snapshot *out) {
-    double y[RB_ODE_MAX];
-    if (part->step != NULL) {
+    double y[RB_LARGE_MAX];
+    if (part->large != NULL) {
+        rb_large_state(part->large, &sim->model, (t - part->t0) / part->h * part->share, y);
+    } else if (part->step != NULL) {
         rb_step_state(part->step, &sim->model, t, y);
     } else {
         for (int i = 0; i < sim->model.ops->state_count; i++) {
@@ -446,18 +458,13 @@ void rb_simulation_summary(const rb_simulation *sim, rb_summary *out) {
     out->diverged = sim->phase == RB_PHASE_DIVERGED ? sim->stepper.diverged : RB_DIVERGED_NOT;
 }
 
-uint64_t rb_simulation_hash(const rb_simulation *sim) {
-    RB_CHECK_ARGUMENTS_OR(sim != NULL, 0);
-    unsigned char bytes[sizeof sim->step + RB_ODE_MAX * sizeof(double)];
-    size_t state = (size_t)sim->model.ops->state_count * sizeof(double);
-    memcpy(bytes, &sim->step, sizeof sim->step);
-    memcpy(bytes + sizeof sim->step, state_of(sim), state);
-    return rb_fnv(RB_FNV_BEGIN, bytes, sizeof sim->step + state);
-}
-
-void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then) {
+void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const rb_snapshot *then,
+                            const double *large) {
     const double *numbers = state->numbers;
     rb_stepper_restore(&sim->stepper, numbers + RB_STATE_STEPPER);
+    if (large != NULL) {
+        rb_large_restore(&sim->stepper, large);
+    }
     sim->steps_left = 0;
     sim->step = state->step;
     sim->t0 = numbers[RB_STATE_OWN + RB_STATE_T0];
@@ -466,7 +473,11 @@ void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const
     use_solver(sim); /* steps may have another length by now */
     sim->phase = state->phase;
     refresh(sim);
-    rb_stepper_continue(&sim->stepper, &sim->model, numbers + RB_STATE_STEPPER);
+    if (large != NULL) {
+        rb_large_continue(&sim->stepper, &sim->model, large);
+    } else {
+        rb_stepper_continue(&sim->stepper, &sim->model, numbers + RB_STATE_STEPPER);
+    }
     sim->too_large_since = sim->too_large_since <= state->t ? sim->too_large_since : NAN;
     rb_event_log_restore(&sim->event_log, numbers + RB_STATE_EVENT_LOG);
     credit_to_start(sim, then); /* the scene may have been edited since */

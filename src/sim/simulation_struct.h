@@ -32,4 +32,8 @@ static inline bool rb_simulation_is_driven(const rb_simulation *sim) {
     return sim->model.undriven != NULL;
 }
 
+/* simulation.c: the state now. Adaptive methods compute it on demand; this cache is no change of the
+   simulation. */
+const double *rb_simulation_y(const rb_simulation *sim);
+
 #endif

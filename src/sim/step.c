@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/interpolant.h"
+#include "sim/large.h"
 #include "sim/step_inline.h"
 
 rb_system rb_step_system(const rb_model *model) {
@@ -309,6 +310,9 @@ double rb_interpolant_at(const rb_interpolant *part, int i, double x) {
     if (part->step != NULL) {
         const rb_dense *dense = rb_step_dense(part->step, part->model, part->evaluations);
         return rb_dense_at(dense, part->step->y0, i, x * (part->h / part->step->h));
+    }
+    if (part->large != NULL) {
+        return rb_rodas_large_at(&part->large->step, i, x * part->share);
     }
     return cubic_value(part->y0[i], part->f0[i], part->y1[i], part->f1[i], part->h, x);
 }

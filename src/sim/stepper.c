@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/large.h"
 #include "sim/step_inline.h"
 
 bool rb_stepper_open(rb_stepper *s) {
@@ -17,29 +18,45 @@ bool rb_stepper_open(rb_stepper *s) {
 }
 
 void rb_stepper_shut(rb_stepper *s) {
+    rb_large_free(s);
     free(s->step.workspace.memory);
     s->step.workspace.memory = NULL;
 }
 
 void rb_stepper_clear(rb_stepper *s) {
-    *s = (rb_stepper){
-        .interrupt = s->interrupt, .interrupt_user = s->interrupt_user, .step.workspace = s->step.workspace};
+    *s = (rb_stepper){.interrupt = s->interrupt,
+                      .interrupt_user = s->interrupt_user,
+                      .step.workspace = s->step.workspace,
+                      .large = s->large};
+}
+
+double *rb_stepper_state(rb_stepper *s) {
+    return s->large != NULL ? s->large->y : s->y;
+}
+
+/* Of bodies that are not large: starts the method. */
+static void begin_small(rb_stepper *s, const rb_model *model) {
+    model->ops->rhs(model, s->y, s->f);
+    s->rhs_evaluations++;
+    rb_auto_start(s, model);
+    if (s->method->id == RB_METHOD_AUTO || s->method->chained) {
+        s->step.workspace.code->open(s->step.workspace.memory, model,
+                                     rb_stepper_tolerance(s, &rb_method_radau));
+    }
+    model->ops->scale(model, s->scale);
 }
 
 void rb_stepper_begin(rb_stepper *s, const rb_model *model, rb_solver_method method, double rtol, double t) {
-    model->ops->rhs(model, s->y, s->f);
-    s->rhs_evaluations++;
     s->method = rb_method_of(method);
     s->rtol = rtol;
-    rb_auto_start(s, model);
-    if (method == RB_METHOD_AUTO || s->method->chained) {
-        s->step.workspace.code->open(s->step.workspace.memory, model,
-                                     rb_stepper_tolerance(s, &rb_method_radau));
+    if (s->large != NULL) {
+        rb_large_begin(s, model);
+    } else {
+        begin_small(s, model);
     }
     s->chain.count = 0;
     s->growth_unchecked = INFINITY;
     s->predictor = (rb_predictor){0};
-    model->ops->scale(model, s->scale);
     s->t = s->now = s->budget_start = t;
     s->tries = s->changes = 0;
     s->is_current = true;

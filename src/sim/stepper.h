@@ -79,6 +79,7 @@ typedef struct rb_stepper {
     double rejected;                     /* 1 if the current step has been rejected before */
     rb_step step;                        /* step around now, if it has a length */
     rb_chain chain;
+    struct rb_large *large; /* arrays of a body with a large state (large.h), which replace y, f and step */
 } rb_stepper;
 
 /* Allocates the workspace (false: out of memory), frees it, and resets all other members except for the
@@ -86,6 +87,9 @@ typedef struct rb_stepper {
 bool rb_stepper_open(rb_stepper *stepper);
 void rb_stepper_shut(rb_stepper *stepper);
 void rb_stepper_clear(rb_stepper *stepper);
+
+/* Returns the state, at `now` if `is_current`. */
+double *rb_stepper_state(rb_stepper *stepper);
 
 /* Starts integration from y at t: evaluates the right-hand side, resets step size control. */
 void rb_stepper_begin(rb_stepper *stepper, const rb_model *model, rb_solver_method method, double rtol,
@@ -99,6 +103,10 @@ rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double
    On return the event log has received all steps that end before t. */
 rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
                                 rb_event_log *event_log);
+/* Plans the length of the next step after one of length h with the error e. Starts to count tries anew after
+   RB_TRIES_TIME. */
+void rb_stepper_plan_next(rb_stepper *stepper, const rb_model *model, double h, double e);
+void rb_stepper_renew_budget(rb_stepper *stepper);
 /* Returns the tolerance for a step of the method, in units of the body's scale plus size. */
 double rb_stepper_tolerance(const rb_stepper *stepper, const rb_method *method);
 /* Computes y at now. */

@@ -5,6 +5,7 @@
 
 #include "math/elementary.h"
 #include "sim/growth.h"
+#include "sim/large.h"
 #include "sim/stepper.h"
 
 /* Local errors a hundredth of the tolerance keep the energy balance of every celt scene within it,
@@ -74,7 +75,7 @@ static double larger(double a, double b) {
 
 /* Returns the step size after a step of length h and error e. Gustafsson's predictive control uses the
    change of the error from the step before. After a rejection the step size does not grow. */
-static void plan_next(rb_stepper *s, const rb_model *model, double h, double e) {
+void rb_stepper_plan_next(rb_stepper *s, const rb_model *model, double h, double e) {
     e = larger(e, 1e-10);
     double ratio = s->h_last > 0 ? h / s->h_last : INFINITY;
     double change = s->h_last > 0 ? s->use->factor(e / s->e_last) : 1;
@@ -90,7 +91,7 @@ static void plan_next(rb_stepper *s, const rb_model *model, double h, double e) 
 /* ---- steps -------------------------------------------------------------------------------------- */
 
 /* Limits count tries and events per millisecond, or per step if that is longer. */
-static void renew_budget(rb_stepper *s) {
+void rb_stepper_renew_budget(rb_stepper *s) {
     if (s->t - s->budget_start > RB_TRIES_TIME) {
         s->budget_start = s->t;
         s->tries = s->changes = 0;
@@ -165,7 +166,7 @@ static rb_step_result find_step_size(rb_stepper *s, const rb_model *model, const
         if (is_accurate(&s->step, e)) {
             s->rhs_evaluations += (uint64_t)rb_step_accept(&s->step, model, h);
             if (!rb_step_misses_contact(&s->step, model)) {
-                plan_next(s, model, h, e);
+                rb_stepper_plan_next(s, model, h, e);
                 return RB_STEP_DONE;
             }
             s->step.h = 0;
@@ -214,7 +215,7 @@ static void extend_chain(rb_stepper *s) {
 
 static rb_step_result make_step(rb_stepper *s, const rb_model *model, const rb_event_log *event_log) {
     rb_step *step = &s->step;
-    renew_budget(s);
+    rb_stepper_renew_budget(s);
     if (!(s->part > 0)) { /* an interrupted step continues with its method */
         rb_auto_should_switch(s, false);
     }
@@ -263,7 +264,8 @@ static void set_time(rb_stepper *s, double t) {
 static rb_step_result finish_step(rb_stepper *s, const rb_model *model, rb_event_log *event_log) {
     rb_step *step = &s->step;
     rb_interpolant whole = {step->t0, step->h, step->y0, step->f0, step->y1,
-                            step->f1, true,    step,     model,    &s->rhs_evaluations};
+                            step->f1, true,    step,     model,    &s->rhs_evaluations,
+                            NULL,     0};
     event_log->summary.max_gap = fmax(event_log->summary.max_gap, step->gap);
     bool rests = rb_event_log_add_step(event_log, &whole);
     s->adaptive_time += step->h;
@@ -295,6 +297,9 @@ static rb_step_result finish_step(rb_stepper *s, const rb_model *model, rb_event
 }
 
 rb_step_result rb_stepper_reach(rb_stepper *s, const rb_model *model, double t, rb_event_log *event_log) {
+    if (s->large != NULL) {
+        return rb_large_reach(s, model, t, event_log);
+    }
     s->error = 0;
     for (;;) {
         if (s->step.h > 0) {
@@ -320,6 +325,10 @@ rb_step_result rb_stepper_reach(rb_stepper *s, const rb_model *model, double t, 
 /* ---- within a step -------------------------------------------------------------------------------- */
 
 void rb_stepper_see(rb_stepper *s, const rb_model *model) {
+    if (s->large != NULL) {
+        rb_large_see(s, model);
+        return;
+    }
     if (!s->is_current && s->step.h > 0) {
         rb_step_state(&s->step, model, s->now, s->y);
     }
@@ -328,13 +337,18 @@ void rb_stepper_see(rb_stepper *s, const rb_model *model) {
 
 void rb_stepper_show(rb_stepper *s, const rb_model *model, rb_event_log *event_log) {
     rb_step *step = &s->step;
+    if (s->large != NULL) {
+        rb_large_show(s, model, event_log);
+        return;
+    }
     if (!(step->h > 0 && s->now > step->t0)) {
         return;
     }
     rb_stepper_see(s, model);
     double f[RB_ODE_MAX] = {0};
     model->ops->rhs(model, s->y, f);
-    rb_interpolant part = {step->t0, s->now - step->t0, step->y0, step->f0, s->y, f, true, step, model, NULL};
+    rb_interpolant part = {
+        step->t0, s->now - step->t0, step->y0, step->f0, s->y, f, true, step, model, NULL, NULL, 0};
     rb_event_log_add_step(event_log, &part);
 }
 

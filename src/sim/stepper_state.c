@@ -48,6 +48,10 @@ void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
     const rb_step *step = &s->step;
     bool within = step->h > 0;
     memcpy(saved + SAVED_Y, s->y, sizeof s->y);
+    if (s->large != NULL) {
+        saved[SAVED_Y] =
+            NAN; /* the record cannot continue from it; a checkpoint has more numbers (large.h) */
+    }
     memcpy(saved + SAVED_F, s->chain.count > 0 ? s->chain.y : within ? step->y0 : s->f, sizeof s->f);
     saved[SAVED_ERROR] = s->error;
     saved[SAVED_EVENT_TIME] = s->event_time;

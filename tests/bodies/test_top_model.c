@@ -200,9 +200,10 @@ static void stand(rb_event_log *event_log, double from, double until) {
     double y[RB_ODE_MAX] = {[RB_Y_Q] = 1, [RB_Y_OMEGA] = 1};
     double on_body[RB_ODE_MAX] = {[RB_Y_GAP] = -1e-6, [RB_Y_GAP + 1] = 1e-3};
     double on_stem[RB_ODE_MAX] = {[RB_Y_GAP] = 1e-3, [RB_Y_GAP + 1] = -1e-6};
-    const rb_interpolant strides[] = {{from, 1e-3, y, on_body, y, on_stem, true, NULL, NULL, NULL},
-                                      {from, until - from, y, on_stem, y, on_stem, true, NULL, NULL, NULL},
-                                      {until, 1e-3, y, on_stem, y, on_body, true, NULL, NULL, NULL}};
+    const rb_interpolant strides[] = {
+        {from, 1e-3, y, on_body, y, on_stem, true, NULL, NULL, NULL, NULL, 0},
+        {from, until - from, y, on_stem, y, on_stem, true, NULL, NULL, NULL, NULL, 0},
+        {until, 1e-3, y, on_stem, y, on_body, true, NULL, NULL, NULL, NULL, 0}};
     for (int i = 0; i < 3; i++) {
         rb_event_log_add_step(event_log, &strides[i]);
     }

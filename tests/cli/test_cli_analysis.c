@@ -203,7 +203,7 @@ static void figures(void **state) {
     (void)state;
     char *text = OUTPUT("figure");
     assert_contains(text, "k12-7a");
-    assert_contains(text, "ka09-10      KA09  Fig. 10  not reproduced");
+    assert_contains(text, "ka09-10      KA09  Fig. 10  agrees");
     free(text);
     text = OUTPUT("figure", "k15-3");
     assert_contains(text, "verdict         agrees\n");

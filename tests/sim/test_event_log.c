@@ -63,7 +63,7 @@ static double follow(rb_event_log *event_log, const motion *m, double from, doub
         double f1[RB_ODE_MAX] = {0}, t = from + i * h;
         evaluate(m, t, y0, f0);
         evaluate(m, t + h, y1, f1);
-        rb_interpolant step = {t, h, y0, f0, y1, f1, resolved, NULL, NULL, NULL};
+        rb_interpolant step = {t, h, y0, f0, y1, f1, resolved, NULL, NULL, NULL, NULL, 0};
         if (rb_event_log_add_step(event_log, &step)) {
             return t + h;
         }
@@ -178,10 +178,10 @@ static void angle_of_a_bulge(void **state) {
         double start[RB_ODE_MAX] = {1, 1}, y0[RB_ODE_MAX] = {-1e-9, 1}, y1[RB_ODE_MAX] = {end, 1};
         double flat[RB_ODE_MAX] = {0, 0, 2, -1, 1};
         rb_event_log_begin(&event_log, &kind, 0, start, flat, 0);
-        rb_interpolant across = {0, 1e-9, start, flat, y0, flat, true, NULL, NULL, NULL};
+        rb_interpolant across = {0, 1e-9, start, flat, y0, flat, true, NULL, NULL, NULL, NULL, 0};
         rb_event_log_add_step(&event_log, &across);
         y0[SPIN] = end;
-        rb_interpolant step = {1e-9, 0.1, y0, f0, y1, f1, true, NULL, NULL, NULL};
+        rb_interpolant step = {1e-9, 0.1, y0, f0, y1, f1, true, NULL, NULL, NULL, NULL, 0};
         rb_event_log_add_step(&event_log, &step);
         assert_int_equal(event_log.summary.reversal_count, i);
     }

@@ -174,6 +174,9 @@ static void make_all(const char *id, const char *changes, double until, int coun
         }
         scene.values[RB_SECTION_SOLVER][RB_SOLVER_METHOD] = m;
         rb_scene_fit_step(&scene);
+        if (scene.body->ops->large != NULL && rb_scene_check(&scene, id, NULL) != RB_OK) {
+            continue; /* only some methods integrate a large state */
+        }
         snprintf(name, sizeof name, "%s %s %.60s", id, methods[m], changes);
         make(&scene, until, name, sees);
     }
@@ -185,7 +188,8 @@ static void make_every_scene(void) {
     assert_int_equal(rb_library_find_folder(folder, sizeof folder, NULL), RB_OK);
     assert_int_equal(rb_library_load(&library, folder, NULL), RB_OK);
     for (int i = 0; i < library.count; i++) {
-        make_all(library.scenes[i].id, "", 0.05, 6, false);
+        bool large = library.scenes[i].body->ops->large != NULL; /* which takes longer */
+        make_all(library.scenes[i].id, "", large ? 0.002 : 0.05, 6, false);
     }
 }
 

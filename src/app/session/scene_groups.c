@@ -26,6 +26,9 @@ static const struct {
       "tippetop-sphere"}},
     {"Disk", false, {"disk-k12-three", "disk-k12-eleven", "disk-k12-printed", "disk-forced"}},
     {"Mine", false, {NULL}},
+    {"Disk", {"disk-k12-three", "disk-k12-eleven", "disk-k12-printed", "disk-forced"}},
+    {"Ball bearing", {"bearing-run-up", "bearing-ka09", "bearing-skidding"}},
+    {"Mine", {NULL}},
 };
 
 enum { group_count = sizeof groups / sizeof groups[0], MINE = group_count - 1 };
