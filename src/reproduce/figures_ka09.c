@@ -217,15 +217,16 @@ static rb_status run_bearings(rb_figure_data *d) {
     }
     const rb_plot *along = &d->plots[0], *e2 = &d->plots[2];
     int count = along->curves[0].count;
-    double largest = 0, off = rb_largest_difference(along->curves[1].y, along->curves[0].y, count);
-    double low = INFINITY, high = 0;
+    double largest = 0, squares = 0, low = INFINITY, high = 0;
     for (int i = 0; i < count; i++) {
+        double off = along->curves[1].y[i] - along->curves[0].y[i];
+        squares += off * off;
         largest = fmax(largest, fabs(along->curves[0].y[i]));
         low = fmin(low, e2->curves[0].y[i]);
         high = fmax(high, e2->curves[0].y[i]);
     }
-    rb_figure_number_add(d, "friction force: Vil'ke against Hertz, share of the largest", off / largest, 0,
-                         0.1);
+    rb_figure_number_add(d, "friction force: Vil'ke minus Hertz, root mean square / largest",
+                         sqrt(squares / count) / largest, 0, 0.05);
     rb_figure_number_add(d, "smallest e² of the inner patch; printed 0.687", low, 0.685, 0.689);
     rb_figure_number_add(d, "largest e² of the inner patch", high, 0.685, 0.689);
     rb_figure_number_add(d, "work of drilling, J: Contensou", r[0].last.W_drill, 1e-9, 1);

@@ -101,3 +101,21 @@ uint64_t rb_simulation_hash(const rb_simulation *sim) {
     memcpy(bytes + sizeof sim->step, rb_simulation_y(sim), state);
     return rb_fnv(RB_FNV_BEGIN, bytes, sizeof sim->step + state);
 }
+
+bool rb_simulation_interpolant(rb_simulation *sim, rb_interpolant *out) {
+    rb_step *step = &sim->stepper.step;
+    double h = sim->stepper.now - step->t0;
+    *out = (rb_interpolant){.t0 = step->t0, .h = h, .model = &sim->model};
+    if (sim->stepper.large != NULL) {
+        out->large = sim->stepper.large;
+        out->share = h / step->h;
+    } else {
+        out->step = step;
+    }
+    return rb_simulation_is_adaptive(sim) && step->h > 0 && h > 0;
+}
+
+void rb_simulation_report_step(rb_simulation *sim) {
+    rb_event_log copy = sim->event_log;
+    rb_stepper_show(&sim->stepper, &sim->model, &copy);
+}

@@ -25,10 +25,8 @@ static const struct {
      {"tippetop-ka09", "tippetop-restricted", "tippetop-leine-glocker", "tippetop-slow", "tippetop-coulomb",
       "tippetop-sphere"}},
     {"Disk", false, {"disk-k12-three", "disk-k12-eleven", "disk-k12-printed", "disk-forced"}},
+    {"Ball bearing", false, {"bearing-run-up", "bearing-ka09", "bearing-skidding"}},
     {"Mine", false, {NULL}},
-    {"Disk", {"disk-k12-three", "disk-k12-eleven", "disk-k12-printed", "disk-forced"}},
-    {"Ball bearing", {"bearing-run-up", "bearing-ka09", "bearing-skidding"}},
-    {"Mine", {NULL}},
 };
 
 enum { group_count = sizeof groups / sizeof groups[0], MINE = group_count - 1 };
