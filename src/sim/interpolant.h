@@ -41,8 +41,8 @@ void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *con
 /* Returns whether the method chooses its step size. Then the hook is called when time has passed the end
    of a step. */
 bool rb_simulation_is_adaptive(const rb_simulation *sim);
-/* control.c: gets the motion over the current adaptive step, up to now, for rb_simulation_between; false: there is
-   none. */
+/* control.c: gets the motion over the current adaptive step, up to now, for rb_simulation_between; false:
+   there is none. */
 bool rb_simulation_interpolant(rb_simulation *sim, rb_interpolant *out);
 /* Calls the hook with that motion and its events. */
 void rb_simulation_report_step(rb_simulation *sim);
