@@ -28,7 +28,8 @@ static const rb_config_row rows[] = {
     ROW(ui_scale, CONFIG_DOUBLE, 0.5, 3),
     ROW(speed, CONFIG_DOUBLE, RB_SPEED_MIN, RB_SPEED_MAX),
     ROW(scene, CONFIG_TEXT, 0, sizeof((rb_config *)0)->scene),
-    ROW(show, CONFIG_UNSIGNED, 0, 4294967295.0),
+    /* Not "show": settings saved before mean forces and the table existed would hide both. */
+    {"shown", CONFIG_UNSIGNED, offsetof(rb_config, show), 0, 4294967295.0},
     ROW(arrow_scale, CONFIG_DOUBLE, 0.1, 10),
     ROW(arrow_log, CONFIG_INT, 0, 1),
     ROW(trail_seconds, CONFIG_DOUBLE, 0, 60),
