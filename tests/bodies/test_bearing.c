@@ -1,4 +1,4 @@
-/* The ball bearing (docs/bearing.md) against closed forms: statics, rolling, skidding, balances. */
+/* The ball bearing (docs/bearing.md) against closed forms: static loads, rolling, skidding, balances. */
 #include <math.h>
 
 #include "bodies/bearing.h"
