@@ -92,6 +92,9 @@ static void every_scene_and_solver(void **state) {
     assert_true(library.count > 30);
     int step = RB_SHORT ? 5 : 1;
     for (int i = 0; i < library.count; i += step) {
+        if (library.scenes[i].body->ops->large != NULL) {
+            continue; /* the record keeps snapshots of such bodies, not their states */
+        }
         rb_param_table solver = rb_scene_table(&library.scenes[i], RB_SECTION_SOLVER);
         const char *const *methods = solver.rows[RB_SOLVER_METHOD].choices;
         for (int method = 0; methods[method] != NULL; method++) {

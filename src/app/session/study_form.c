@@ -158,7 +158,7 @@ static void suggest_laws(rb_study_form *form, const rb_scene *scene) {
 
 void rb_study_form_use(rb_study_form *form, const rb_scene *scene) {
     static const char *const x[] = {"omega1", "mu0", "omega3", "mu", NULL};
-    static const char *const y[] = {"omega2", "v_b", "omega3", "mu", NULL};
+    static const char *const y[] = {"omega2", "v_b", "omega3", "F_axial", "mu", NULL};
     if (form->body == scene->body) {
         return;
     }
