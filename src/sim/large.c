@@ -266,7 +266,7 @@ void rb_large_restore(rb_stepper *s, const double *saved) {
 }
 
 /* Repeats the step around now. If the state at now differs, the scene has been edited since, and the motion
-   starts anew from there. */
+   restarts there. */
 void rb_large_continue(rb_stepper *s, const rb_model *model, const double *saved) {
     rb_large *large = s->large;
     double now = s->now, h = saved[SAVED_H];

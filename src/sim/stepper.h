@@ -103,8 +103,8 @@ rb_step_result rb_stepper_dp5(rb_stepper *stepper, const rb_model *model, double
    On return the event log has received all steps that end before t. */
 rb_step_result rb_stepper_reach(rb_stepper *stepper, const rb_model *model, double t,
                                 rb_event_log *event_log);
-/* Plans the length of the next step after one of length h with the error e. Starts to count tries anew after
-   RB_TRIES_TIME. */
+/* Plans the length of the next step after one of length h with the error e. The second resets the count of
+ * tries after RB_TRIES_TIME. */
 void rb_stepper_plan_next(rb_stepper *stepper, const rb_model *model, double h, double e);
 void rb_stepper_renew_budget(rb_stepper *stepper);
 /* Returns the tolerance for a step of the method, in units of the body's scale plus size. */
