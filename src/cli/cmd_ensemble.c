@@ -70,8 +70,8 @@ static bool draw(rb_canvas *canvas, const rb_study_output *t, rb_band *bands, li
     double end = rb_ensemble_time(e, e->samples - 1);
     rb_chart chart = {.title = e->sweep.scene.name,
                       .subtitle = subtitle,
-                      .x = {0, end, false, "t, s", NULL, 0},
-                      .y = {INFINITY, -INFINITY, false, label, NULL, 0},
+                      .x = {.to = end, .label = "t, s"},
+                      .y = {.from = INFINITY, .to = -INFINITY, .label = label},
                       .canvas = canvas};
     double *scratch = scratch_for(e);
     if (scratch == NULL) {

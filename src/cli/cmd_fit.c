@@ -72,11 +72,12 @@ static bool draw_models(FILE *out, const rb_fit_models *t, rb_picture_format for
     if (!rb_canvas_begin(&canvas, out, format, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
         return false;
     }
-    rb_chart chart = {.title = "How well each model fits",
-                      .subtitle = "the same series, every model with its best parameters",
-                      .x = {-0.6, count - 0.4, false, "model", names, count},
-                      .y = {low, high, true, points ? "F_o, mm\u00b2" : "F_o", NULL, 0},
-                      .canvas = &canvas};
+    rb_chart chart = {
+        .title = "How well each model fits",
+        .subtitle = "the same series, every model with its best parameters",
+        .x = {.from = -0.6, .to = count - 0.4, .label = "model", .names = names, .name_count = count},
+        .y = {.from = low, .to = high, .logarithmic = true, .label = points ? "F_o, mm\u00b2" : "F_o"},
+        .canvas = &canvas};
     rb_chart_begin(&chart);
     double bottom = rb_chart_y(&chart, low);
     for (int i = 0; i < count; i++) {
@@ -142,9 +143,9 @@ static bool draw_residuals(FILE *out, const rb_fit_models *t, rb_picture_format 
         snprintf(subtitle, sizeof subtitle, "%.60s: what is left of the differences", fit->scene.name);
         rb_chart chart = {.title = "Residuals",
                           .subtitle = subtitle,
-                          .x = {0, longest, false, "t, s", NULL, 0},
-                          .y = {0, largest > 0 ? 1.1 * largest : 1, false,
-                                in_mm ? "root mean square of a frame, mm" : "root mean square", NULL, 0},
+                          .x = {.to = longest, .label = "t, s"},
+                          .y = {.to = largest > 0 ? 1.1 * largest : 1,
+                                .label = in_mm ? "root mean square of a frame, mm" : "root mean square"},
                           .canvas = &canvas};
         rb_chart_begin(&chart);
         at = residuals;

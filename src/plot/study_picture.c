@@ -23,7 +23,11 @@ static rb_chart_axis list_axis(const rb_axis *axis, const char *label, cell_name
         }
         cells->names[i] = cells->text[i];
     }
-    return (rb_chart_axis){-0.5, axis->count - 0.5, false, label, cells->names, axis->count, 0};
+    return (rb_chart_axis){.from = -0.5,
+                           .to = axis->count - 0.5,
+                           .label = label,
+                           .names = cells->names,
+                           .name_count = axis->count};
 }
 
 /* An axis of the chart, from half a cell before the first value to half a cell behind the last. */
@@ -34,13 +38,14 @@ static rb_chart_axis chart_axis(const rb_axis *axis, const char *label, cell_nam
     double count = fmax(1, axis->count - 1) * 2;
     if (axis->logarithmic) {
         double ratio = axis->to / axis->from, half = ratio > 1 ? pow(ratio, 1 / count) : 2;
-        return (rb_chart_axis){axis->from / half, axis->to * half, true, label, NULL, 0, 0};
+        return (rb_chart_axis){
+            .from = axis->from / half, .to = axis->to * half, .logarithmic = true, .label = label};
     }
     double half = (axis->to - axis->from) / count;
     if (!(half > 0)) { /* one value only */
         half = fmax(fabs(axis->from) / 2, 0.5);
     }
-    return (rb_chart_axis){axis->from - half, axis->to + half, false, label, NULL, 0, 0};
+    return (rb_chart_axis){.from = axis->from - half, .to = axis->to + half, .label = label};
 }
 
 static void value_label(const rb_outcome *value, char *text, size_t size) {
@@ -228,10 +233,11 @@ bool rb_bifurcation_picture(FILE *out, rb_picture_format format, const rb_study_
                  "%d points a column after %d; marked red: %d of %d columns, which are empty", d->points,
                  d->transient, empty, rb_bifurcation_columns(d) * rb_bifurcation_branches(d));
     }
-    rb_chart chart = {.title = scene->name,
-                      .subtitle = subtitle,
-                      .x = {axis->from, axis->to, axis->logarithmic, x_label, NULL, 0},
-                      .y = {INFINITY, -INFINITY, false, rb_map_signals(scene->body)[0], NULL, 0}};
+    rb_chart chart = {
+        .title = scene->name,
+        .subtitle = subtitle,
+        .x = {.from = axis->from, .to = axis->to, .logarithmic = axis->logarithmic, .label = x_label},
+        .y = {.from = INFINITY, .to = -INFINITY, .label = rb_map_signals(scene->body)[0]}};
     find_range(&chart, d, found);
     rb_canvas canvas;
     if (!rb_canvas_begin(&canvas, out, format, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {

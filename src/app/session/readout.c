@@ -34,6 +34,9 @@ bool rb_energy_fed_text(const rb_body_kind *body, const rb_snapshot *snapshot, c
     for (; amount > 0 && amount < 0.1 && unit < 3; unit++) {
         amount *= 1e3;
     }
-    snprintf(text, size, fed ? "law feeds %.2g %s" : "", amount, units[unit]);
+    text[0] = '\0';
+    if (fed) {
+        snprintf(text, size, "law feeds %.2g %s", amount, units[unit]);
+    }
     return fed;
 }
