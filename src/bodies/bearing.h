@@ -139,7 +139,7 @@ double rb_bearing_static_force(const rb_model *model, int which, rb_vec3 r, rb_v
 
 /* ---- bearing_rhs.c --------------------------------------------------------------------------------- */
 
-void rb_bearing_rhs(const void *model, const double *y, double *dydt);
+void rb_bearing_rhs(const void *context, const double *y, double *f);
 /* The motion of a ball, given by its state, relative to ring `which`. */
 rb_bearing_motion rb_bearing_motion_of(const double *y, const double *ball, int which);
 double rb_bearing_elastic(const rb_model *model, const double *y);

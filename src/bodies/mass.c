@@ -240,10 +240,11 @@ static rb_status read_solid(const solid_reader *r, rb_moments *out) {
                        rb_json_type(r->item));
     }
     rb_status status = read_kind(r, &kind);
-    if (status == RB_OK) {
-        status = rb_json_check_names(r->item, kind->params, kind == rb_solid_mesh ? known_mesh : known,
-                                     r->where, r->err);
+    if (status != RB_OK || kind == NULL) {
+        return status;
     }
+    status = rb_json_check_names(r->item, kind->params, kind == rb_solid_mesh ? known_mesh : known, r->where,
+                                 r->err);
     if (status == RB_OK) {
         status = read_weight(r, kind, &density, &mass);
     }

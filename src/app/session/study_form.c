@@ -107,8 +107,9 @@ bool rb_study_form_toggle_value(rb_study_form *form, const rb_outcome *value) {
     int at = place_of_value(form, value);
     if (at >= 0 && sweep->value_count > 1) {
         sweep->value_count--;
-        memmove(&sweep->values[at], &sweep->values[at + 1],
-                (size_t)(sweep->value_count - at) * sizeof sweep->values[0]);
+        for (int i = at; i < sweep->value_count; i++) {
+            sweep->values[i] = sweep->values[i + 1];
+        }
         return true;
     }
     if (at < 0 && sweep->value_count < RB_SURVEY_VALUES) {

@@ -57,12 +57,12 @@ bool rb_folder_read(rb_folder *folder, const char *path) {
         char file[2 * RB_PATH_MAX];
         struct stat info;
         snprintf(file, sizeof file, "%s/%s", whole, entry->d_name);
-        bool known = entry->d_name[0] != '.' && strlen(entry->d_name) < sizeof folder->entries[0].name &&
-                     stat(file, &info) == 0;
+        size_t length = strlen(entry->d_name);
+        bool known =
+            entry->d_name[0] != '.' && length < sizeof folder->entries[0].name && stat(file, &info) == 0;
         bool is_folder = known && S_ISDIR(info.st_mode);
         if (is_folder || (known && S_ISREG(info.st_mode) && is_ours(entry->d_name))) {
-            snprintf(folder->entries[folder->count].name, sizeof folder->entries[0].name, "%s",
-                     entry->d_name);
+            memcpy(folder->entries[folder->count].name, entry->d_name, length + 1);
             folder->entries[folder->count++].is_folder = is_folder;
         }
     }
