@@ -195,7 +195,8 @@ static bool inflate_dynamic(inflater *z) {
 }
 
 bool rb_inflate(const unsigned char *data, size_t size, unsigned char *out, size_t out_size) {
-    inflater z = {.in = {.data = data, .size = size}, .out = out, .size = out_size};
+    inflater z = {.in = {.data = data, .size = size}, .size = out_size};
+    z.out = out;
     for (bool last = false; !last;) {
         last = take_bits(&z.in, 1) != 0;
         unsigned type = take_bits(&z.in, 2);

@@ -233,8 +233,8 @@ static rb_status read_solid(const solid_reader *r, rb_moments *out) {
                                              "angle", "subtract", "file", "unit",  NULL};
     const rb_solid_kind *kind = NULL;
     double density = 1, mass = 0;
-    rb_vec3 place;
-    rb_mat3 turn;
+    rb_vec3 place = {0};
+    rb_mat3 turn = {0};
     if (!cJSON_IsObject(r->item)) {
         return rb_fail(r->err, RB_ERR_INPUT, "%s: expected an object, got %s", r->where,
                        rb_json_type(r->item));

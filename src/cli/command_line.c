@@ -337,7 +337,7 @@ static bool keeps_method(const rb_command_line *line) {
 }
 
 static rb_status read_omega(const rb_option *option, const char *text, void *field, rb_error *err) {
-    double omega[3];
+    double omega[3] = {0};
     rb_status status = rb_read_numbers(option->name, text, 3, omega, err);
     for (int i = 0; status == RB_OK && i < 3; i++) {
         char name[24], value[32];

@@ -46,8 +46,11 @@ static rb_status check_times(const rb_base_record *r, const char *path, rb_error
 /* Reads one column of each direction into the record; *found: how many there are. */
 static rb_status read_columns(const rb_csv_table *table, const char *path, const char *const names[3],
                               bool bend, rb_base_record *out, int *found, rb_error *err) {
-    double *values = malloc(2 * (size_t)table->rows * sizeof *values);
-    rb_status status = values != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    double *values = calloc(2 * (size_t)table->rows + 1, sizeof *values);
+    if (values == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
+    }
+    rb_status status = RB_OK;
     for (int c = 0; status == RB_OK && c < 3; c++) {
         int column = rb_csv_column(table, names[c]);
         if (column < 0) {
@@ -80,8 +83,8 @@ static rb_status fill(const rb_csv_table *table, const char *path, rb_base_recor
     if (status != RB_OK) {
         return status;
     }
-    out->t = malloc((size_t)(table->rows + 1) * sizeof *out->t);
-    out->a = calloc((size_t)(table->rows + 1), sizeof *out->a);
+    out->t = calloc((size_t)table->rows + 1, sizeof *out->t);
+    out->a = calloc((size_t)table->rows + 1, sizeof *out->a);
     if (out->t == NULL || out->a == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
     }

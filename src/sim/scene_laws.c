@@ -25,21 +25,26 @@ typedef struct energy_key {
     double values[2][RB_PARAMS_MAX]; /* of friction and rolling; zero behind the last */
 } energy_key;
 
+static bool same_key(const energy_key *a, const energy_key *b) {
+    bool same = a->friction == b->friction && a->rolling == b->rolling && a->patch.a == b->patch.a &&
+                a->patch.b == b->patch.b;
+    for (int i = 0; same && i < RB_PARAMS_MAX; i++) {
+        same = a->values[0][i] == b->values[0][i] && a->values[1][i] == b->values[1][i];
+    }
+    return same;
+}
+
 /* The laws are evaluated for hundreds of slips. Runs of a study and edits of a scene mostly change something
    else, so every thread keeps its last result. */
 static double energy_input(const rb_scene *scene) {
     static _Thread_local energy_key last;
     static _Thread_local double share;
-    energy_key key;
-    memset(&key, 0, sizeof key);
-    key.friction = scene->friction;
-    key.rolling = scene->rolling;
-    key.patch = patch_of(scene);
+    energy_key key = {scene->friction, scene->rolling, patch_of(scene), {{0}}};
     memcpy(key.values[0], scene->values[RB_SECTION_FRICTION],
            (size_t)scene->friction->params.count * sizeof(double));
     memcpy(key.values[1], scene->values[RB_SECTION_ROLLING],
            (size_t)scene->rolling->params.count * sizeof(double));
-    if (memcmp(&key, &last, sizeof key) != 0) {
+    if (!same_key(&key, &last)) {
         rb_friction friction;
         rb_friction_init(&friction, key.friction, key.values[0], key.patch);
         share = rb_friction_energy_input(&friction, key.rolling, key.values[1]);

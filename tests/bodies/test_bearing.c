@@ -119,7 +119,7 @@ static void compare_jacobian(rb_scene *scene, double until) {
     rb_bearing_large.layout(&model, &layout);
     rb_block_layout_complete(&layout);
     double *J = calloc((size_t)layout.values, sizeof *J);
-    double *follow = calloc((size_t)((n - layout.rows) * layout.rows), sizeof *follow);
+    double *follow = calloc((size_t)(n - layout.rows) * (size_t)layout.rows, sizeof *follow);
     rb_bearing_large.jacobian(&model, y, &layout, J, follow);
     for (int j = 0; j < layout.rows; j++) {
         int of_ball = (j - RB_RING_COUNT) % RB_BALL_COUNT;

@@ -109,8 +109,8 @@ static void cut_ellipsoid_against_sums(void **state) {
     double norm = sqrt(0.09 + 0.04 + 0.64), sum[10] = {0};
     enum { N = 120 };
     for (int i = 0; i < N * N * N; i++) {
-        double u = (2 * (i % N) + 1.0) / N - 1, v = (2 * (i / N % N) + 1.0) / N - 1,
-               w = (2 * (i / N / N) + 1.0) / N - 1;
+        const int at[3] = {i % N, i / N % N, i / N / N};
+        double u = (2 * at[0] + 1.0) / N - 1, v = (2 * at[1] + 1.0) / N - 1, w = (2 * at[2] + 1.0) / N - 1;
         double x = u, y = 0.7 * v, z = 0.4 * w, dV = 0.28 * 8 / N / N / N;
         if (u * u + v * v + w * w <= 1 && 0.3 * x - 0.2 * y + 0.8 * z <= 0.1 * norm) {
             const double f[10] = {1,      x,      y,     z, y * y + z * z, x * x + z * z, x * x + y * y,

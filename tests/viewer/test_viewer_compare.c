@@ -22,6 +22,29 @@ static const rb_runs_column *runs_column(const rb_app *app, const char *name, rb
     return NULL;
 }
 
+/* The table of runs and the law view as files. */
+static void files_of_a_comparison(rb_app *app) {
+    drive_act(app, "table-csv t.csv");
+    drive_act(app, "law-view csv l.csv");
+    drive_act(app, "law-view svg l.svg");
+    drive_act(app, "law-view limit");
+    drive_frames(app, 2);
+    assert_int_equal(app->plots.laws.tab, RB_LAW_LIMIT_TAB);
+    static const char *const texts[][2] = {{"t.csv", "\n# units: "},
+                                           {"t.csv", "\n# friction k11-p2"},
+                                           {"l.csv", "\nangle,exact_T,exact_M,run1_T,"},
+                                           {"l.svg", ">T − exact T</text>"}};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char *text = LoadFileText(texts[i][0]);
+        assert_non_null(text);
+        assert_contains(text, texts[i][1]);
+        UnloadFileText(text);
+    }
+    unlink("t.csv");
+    unlink("l.csv");
+    unlink("l.svg");
+}
+
 /* The exact law is the reference unless another run is chosen; times of reversal are compared with its. */
 static void exact_is_the_reference(void **state) {
     (void)state;
@@ -42,25 +65,7 @@ static void exact_is_the_reference(void **state) {
     const rb_runs_column *late = runs_column(app, "difference_first_reversal_time", columns);
     assert_near(rb_runs_value(session, 0, late), own - exact, 1e-15);
     assert_true(isnan(rb_runs_value(session, 2, late)) && fabs(own - exact) > 1e-4);
-    drive_act(app, "table-csv t.csv");
-    drive_act(app, "law-view csv l.csv");
-    drive_act(app, "law-view svg l.svg");
-    drive_act(app, "law-view limit");
-    drive_frames(app, 2);
-    assert_int_equal(app->plots.laws.tab, RB_LAW_LIMIT_TAB);
-    static const char *const texts[][2] = {{"t.csv", "\n# units: "},
-                                           {"t.csv", "\n# friction k11-p2"},
-                                           {"l.csv", "\nangle,exact_T,exact_M,run1_T,"},
-                                           {"l.svg", ">T − exact T</text>"}};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        char *text = LoadFileText(texts[i][0]);
-        assert_non_null(text);
-        assert_contains(text, texts[i][1]);
-        UnloadFileText(text);
-    }
-    unlink("t.csv");
-    unlink("l.csv");
-    unlink("l.svg");
+    files_of_a_comparison(app);
     drive_act(app, "reference 1");
     drive_act(app, "remove 2");
     drive_until(app, drive_settled(app));

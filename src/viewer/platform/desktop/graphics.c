@@ -182,6 +182,7 @@ static void clear(unsigned mask) {
     leave();
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the parameters are those of OpenGL */
 static void blit(int x0, int y0, int x1, int y1, int to_x0, int to_y0, int to_x1, int to_y1, unsigned mask,
                  unsigned filter) {
     if (enter()) {
