@@ -48,8 +48,10 @@ count() { find . -maxdepth 1 -name "$1" -size +0 | wc -l; }
 (($(count 'rattleback-plot-*.png') == 1)) || fail "expected a picture of the plot"
 (($(count 'rattleback-plot-*.csv') == 1)) || fail "expected the plot's data"
 csv=$(find . -maxdepth 1 -name 'rattleback-2*.csv')
-head -n 1 "$csv" | grep -q '^t,omega1,omega2,omega3' || fail "$csv has no header"
-(($(wc -l <"$csv") > 20)) || fail "$csv has only $(wc -l <"$csv") lines"
+grep -q '^# units: t s, omega1 rad/s, ' "$csv" || fail "$csv does not name its units"
+grep -v '^#' "$csv" >table
+head -n 1 table | grep -q '^t,omega1,omega2,omega3' || fail "$csv has no header"
+(($(wc -l <table) > 20)) || fail "$csv has only $(wc -l <table) lines"
 scene=$(find . -maxdepth 1 -name 'k11-fig5-*.json')
 if command -v ffmpeg >/dev/null; then
     video=$(find . -maxdepth 1 -name '*.mp4')

@@ -33,7 +33,9 @@ kill -TERM "$program"
 expect_signal_end 143
 grep -qx 'theme = 0' $conf || fail "SIGTERM: the theme was not saved"
 csv=$(find . -maxdepth 1 -name 'rattleback-*.csv')
-awk -F, 'NR == 1 { columns = NF } NF != columns { exit 1 }' "$csv" || fail "$csv: a row is not complete"
+head -n 1 "$csv" | grep -q '^# ' || fail "$csv has no head"
+awk -F, '/^#/ { next } !columns { columns = NF } NF != columns { exit 1 } END { if (!columns) exit 1 }' "$csv" ||
+    fail "$csv: a row is not complete"
 if command -v ffmpeg >/dev/null; then
     video=$(find . -maxdepth 1 -name '*.mp4')
     ffmpeg -v error -i "$video" -f null - || fail "$video cannot be played"
