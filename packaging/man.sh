@@ -23,7 +23,9 @@ as_list() { # KIND: help, list or groups
                     (word ~ /^[A-Z]/ ? "\\fI" : "\\fB") plain(word) "\\fR"
                 text = substr(text, RSTART + RLENGTH)
             }
-            return out plain(text)
+            out = out plain(text)
+            gsub(/\|/, "|\\:", out) # a line may be broken between alternatives
+            return out
         }
         function flush() {
             if (entry != "") printf ".TP\n%s\n", term(entry)

@@ -163,7 +163,7 @@ static void put_row(FILE *out, const rb_action *action, const char *keys) {
 
 static void put_line(FILE *out, const rb_action *action, const char *keys) {
     int width = fprintf(out, "  %s %s", action->id, action->usage);
-    fprintf(out, "%*s %s", width < 40 ? 40 - width : 0, "", action->help);
+    fprintf(out, "%*s %s", width < 40 ? 40 - width : 1, "", action->help);
     fprintf(out, "%s%s%s\n", keys[0] != '\0' ? "  [" : "", keys, keys[0] != '\0' ? "]" : "");
 }
 
