@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bodies/ops.h"
 #include "bodies/rigid_state.h"
 #include "math/ode.h"
 #include "timing.h"
@@ -147,7 +148,8 @@ static bool is_among(const char *list, const char *word) {
     return false;
 }
 
-/* The methods asked for on each scene, at its own tick; returns how many rows there are. */
+/* The methods asked for on each scene, at its own tick; returns how many rows there are. Bodies with a large
+   state have none: their derivatives do not fit derivative_costs. */
 static int list_rows(const rb_scene *scenes, int count, const char *wanted, row *rows) {
     int filled = 0;
     for (int i = 0; i < count; i++) {
@@ -156,7 +158,8 @@ static int list_rows(const rb_scene *scenes, int count, const char *wanted, row 
         int named = (int)scenes[i].values[RB_SECTION_SOLVER][RB_SOLVER_METHOD];
         for (int m = 0; methods[m] != NULL; m++) {
             bool own = wanted != NULL && strcmp(wanted, "own") == 0;
-            if (own ? m != named : wanted != NULL && !is_among(wanted, methods[m])) {
+            if (scenes[i].body->ops->large != NULL ||
+                (own ? m != named : wanted != NULL && !is_among(wanted, methods[m]))) {
                 continue;
             }
             row *r = &rows[filled++];
