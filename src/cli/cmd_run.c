@@ -18,6 +18,7 @@ typedef struct run_request {
     rb_pictures pictures;
     rb_trace_plan plan;    /* of the pictures */
     double permanent_slip; /* a slip of this duration ends the run; 0: none does */
+    uint64_t hash;         /* of the scene, for the table's head; 0: there is no table */
 } run_request;
 
 /* The outcome that contains the duration of the present slip; NULL: the body does not stick and slip. */
@@ -142,7 +143,7 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, 
                             .context = &watch};
     rb_run_result result;
     if (csv != NULL) {
-        *lost = !rb_csv_head(csv, "Signals over time", &q->scene, NULL);
+        rb_csv_head_hashed(csv, "Signals over time", &q->scene, q->hash);
         rb_csv_signal_units(&watch.csv, watch.body);
         rb_csv_signal_names(&watch.csv, watch.body);
     }
@@ -154,7 +155,7 @@ static rb_summary simulate(rb_simulation *sim, const run_request *q, FILE *csv, 
     if (watch.slipped) {
         result.summary.end_reason = RB_END_PERMANENT_SLIP;
     }
-    *lost = *lost || watch.lost;
+    *lost = watch.lost;
     return result.summary;
 }
 
@@ -231,6 +232,10 @@ static int run_to_files(run_request *q, rb_simulation *sim) {
     rb_output csv = {0}, json = {0};
     rb_trace trace;
     bool pictures = rb_pictures_any(&q->pictures), lost = false;
+    q->hash = q->csv != NULL ? rb_scene_hash(&q->scene) : 0;
+    if (q->csv != NULL && q->hash == 0) {
+        return rb_complain_memory("run"); /* the old table is still there */
+    }
     rb_catch_interrupts(false); /* before the first temporary file exists */
     /* Opened first: a path that cannot be written fails before a long run. */
     const char *path = q->summary == NULL && q->csv == NULL && !pictures ? "-" : q->summary;

@@ -53,11 +53,10 @@ static void put(FILE *out, const char *text) {
     }
 }
 
-bool rb_csv_title(FILE *out, const char *title, const rb_scene *scene) {
+static void put_title(FILE *out, const char *title, const rb_scene *scene, uint64_t hash) {
     const double *solver = scene->values[RB_SECTION_SOLVER];
     const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
     int chosen = (int)solver[RB_SOLVER_METHOD];
-    uint64_t hash = rb_scene_hash(scene);
     fputs("# ", out);
     put(out, title);
     fprintf(out, "\n# rattleback %s, scene %s %016" PRIx64 ", ", rb_version(), scene->id, hash);
@@ -66,6 +65,11 @@ bool rb_csv_title(FILE *out, const char *title, const rb_scene *scene) {
     } else {
         rb_print(out, "solver %s, rtol %g\n", method->choices[chosen], solver[RB_SOLVER_RTOL]);
     }
+}
+
+bool rb_csv_title(FILE *out, const char *title, const rb_scene *scene) {
+    uint64_t hash = rb_scene_hash(scene);
+    put_title(out, title, scene, hash);
     return hash != 0;
 }
 
@@ -104,14 +108,23 @@ static bool same_section(const rb_scene *a, const rb_scene *b, rb_section sectio
            memcmp(a->values[section], b->values[section], count * sizeof(double)) == 0;
 }
 
-bool rb_csv_head(FILE *out, const char *title, const rb_scene *scene, const rb_scene *first) {
-    bool known = rb_csv_title(out, title, scene);
+static void put_sections(FILE *out, const rb_scene *scene, const rb_scene *first) {
     for (int s = 0; s < RB_SECTION_COUNT; s++) {
         if (first == NULL || !same_section(scene, first, (rb_section)s)) {
             put_section(out, scene, (rb_section)s);
         }
     }
+}
+
+bool rb_csv_head(FILE *out, const char *title, const rb_scene *scene, const rb_scene *first) {
+    bool known = rb_csv_title(out, title, scene);
+    put_sections(out, scene, first);
     return known;
+}
+
+void rb_csv_head_hashed(FILE *out, const char *title, const rb_scene *scene, uint64_t hash) {
+    put_title(out, title, scene, hash);
+    put_sections(out, scene, NULL);
 }
 
 void rb_csv_unit(rb_csv *csv, const char *name, const char *unit) {

@@ -26,6 +26,8 @@ bool rb_csv_title(FILE *out, const char *title, const rb_scene *scene);
 /* The same, and then every parameter with its unit, a line for each section; without the sections that are
    the same in `first`, unless it is NULL. */
 bool rb_csv_head(FILE *out, const char *title, const rb_scene *scene, const rb_scene *first);
+/* The same, complete, with the scene's hash from the caller: needs no memory. */
+void rb_csv_head_hashed(FILE *out, const char *title, const rb_scene *scene, uint64_t hash);
 /* Writes a line of units, column by column ("# units: t s, omega3 rad/s, mu 1"); rb_csv_end_row ends it. */
 void rb_csv_unit(rb_csv *csv, const char *name, const char *unit);
 
