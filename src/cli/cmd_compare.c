@@ -281,8 +281,11 @@ static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
         rb_pictures_drop(&q->pictures);
         return ok;
     }
-    return rb_traces_draw(out->traces, count, q->scene.name, q->scene.source, draw_pictures, &q->pictures,
-                          err);
+    ok = rb_traces_draw(out->traces, count, q->scene.name, q->scene.source, draw_pictures, &q->pictures, err);
+    if (!ok) {
+        rb_pictures_drop(&q->pictures);
+    }
+    return ok;
 }
 
 static int compare_laws(const rb_command_line *line, void *request) {
