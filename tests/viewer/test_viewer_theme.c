@@ -57,7 +57,7 @@ static void text_is_readable_in_both_themes(void **state) {
             expect_readable(theme, RB_COLOR_INK, g, ink, ground, 7.0);
             expect_readable(theme, RB_COLOR_INK_SOFT, g, rb_color(RB_COLOR_INK_SOFT), ground, 4.5);
             for (rb_color_role role = 0; role < RB_COLOR_ROLE_COUNT; role++) {
-                expect_readable(theme, role, g, rb_text_color(role), ground, 4.5);
+                expect_readable(theme, (int)role, g, rb_text_color(role), ground, 4.5);
             }
             for (int run = 0; run < 8; run++) {
                 expect_readable(theme, 100 + run, g, rb_readable(rb_run_color(run)), ground, 4.5);
