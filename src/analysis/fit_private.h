@@ -43,9 +43,9 @@ typedef struct rb_fit_slopes {
    their correlations. False when out of memory. */
 bool rb_fit_analyse(const rb_fit_slopes *slopes, double *sigma, rb_fit_analysis *out);
 
-/* A search in slices, for platforms without threads. Every slice repeats the search from its start. The
-   search makes no random choice, so its first evaluations are the same as before: their stored results are
-   used, and only further evaluations are computed. */
+/* A search in slices, for platforms without threads. Every slice repeats the search from its start, with
+   the stored results of the evaluations that earlier slices made, and adds further evaluations. This gives
+   the same search because it is deterministic. */
 
 typedef struct rb_fit_memo {
     double *residuals; /* of all evaluations, in order */

@@ -5,17 +5,6 @@
 #include "math/vec.h"
 #include "session.h"
 
-static void set(rb_scene *scene, const char *assignment) {
-    rb_error err = {""};
-    if (rb_scene_assign(scene, assignment, &err) != RB_OK) {
-        fail_msg("%s", err.text);
-    }
-}
-
-static void variant(rb_scene *scene, const char *id) {
-    assert_int_equal(rb_scene_apply_variant(scene, rb_variant_find(id), NULL), RB_OK);
-}
-
 static const char *answer_of(const rb_session *session, int run) {
     static char text[160];
     rb_caption caption = rb_session_caption(session, run);
@@ -33,9 +22,9 @@ static const char *question_of(const rb_session *session, int run) {
 static void the_caption_says_what_the_run_does(void **state) {
     (void)state;
     rb_scene scenes[2] = {scene_with("k11-tanh"), scene_with("k11-tanh")};
-    variant(&scenes[1], "opposite-spin");
-    set(&scenes[0], "step=5e-5"); /* quick, and no worse in two digits */
-    set(&scenes[1], "step=5e-5");
+    apply_variant(&scenes[1], "opposite-spin");
+    rb_test_assign(&scenes[0], "step=5e-5"); /* quick, and no worse in two digits */
+    rb_test_assign(&scenes[1], "step=5e-5");
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, scenes, 2, (rb_session_options){0}, NULL), RB_OK);
@@ -72,16 +61,16 @@ static void the_caption_says_what_the_run_does(void **state) {
 static void the_caption_of_a_still_start(void **state) {
     (void)state;
     rb_scene scene = scene_with("k11-tanh");
-    set(&scene, "omega1=0");
-    set(&scene, "omega2=0");
-    set(&scene, "omega3=0");
+    rb_test_assign(&scene, "omega1=0");
+    rb_test_assign(&scene, "omega2=0");
+    rb_test_assign(&scene, "omega3=0");
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
     play_until(session, 0.1);
     assert_string_equal(question_of(session, 0), "It lies still: spin it or tap it.");
     end(session);
-    set(&scene, "omega2=0.1");
+    rb_test_assign(&scene, "omega2=0.1");
     session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
@@ -94,9 +83,9 @@ static void the_caption_of_a_still_start(void **state) {
 static void the_caption_answers_whether_a_tap_sets_it_spinning(void **state) {
     (void)state;
     rb_scene scene = scene_with("k11-tanh");
-    set(&scene, "omega1=0");
-    set(&scene, "omega2=3");
-    set(&scene, "omega3=0");
+    rb_test_assign(&scene, "omega1=0");
+    rb_test_assign(&scene, "omega2=3");
+    rb_test_assign(&scene, "omega3=0");
     rb_session *session = calloc(1, sizeof *session);
     assert_non_null(session);
     assert_int_equal(rb_session_create(session, &scene, 1, (rb_session_options){0}, NULL), RB_OK);
@@ -220,8 +209,8 @@ static void the_wooden_top_does_not_hop(void **state) {
     rb_snapshot now;
     rb_summary summary;
     assert_int_equal(rb_library_open("tippetop-wood", &scene, NULL), RB_OK);
-    set(&scene, "method=auto");
-    set(&scene, "tick=2.5e-4");
+    rb_test_assign(&scene, "method=auto");
+    rb_test_assign(&scene, "tick=2.5e-4");
     assert_int_equal(rb_simulation_create(&scene, &sim, NULL), RB_OK);
     const double weight = 0.0107 * 9.81, settled = 0.005; /* s; it starts just above the soft floor */
     while (rb_simulation_time(sim) < 2.5) {
@@ -242,11 +231,11 @@ static void hops_are_captioned(void **state) {
     for (int hard = 0; hard < 2; hard++) {
         rb_scene scene;
         assert_int_equal(rb_library_open("tippetop-wood", &scene, NULL), RB_OK);
-        set(&scene, "method=auto");
+        rb_test_assign(&scene, "method=auto");
         if (hard) {
-            set(&scene, "E_star=1e9");
-            set(&scene, "chi=0.1");
-            set(&scene, "start.height=0.002");
+            rb_test_assign(&scene, "E_star=1e9");
+            rb_test_assign(&scene, "chi=0.1");
+            rb_test_assign(&scene, "start.height=0.002");
         }
         rb_session *session = calloc(1, sizeof *session);
         assert_non_null(session);
@@ -282,7 +271,7 @@ static void labels_of_starts_follow_the_scene(void **state) {
         if (!celt) {
             continue;
         }
-        variant(&mirrored, "mirrored");
+        apply_variant(&mirrored, "mirrored");
         assert_int_equal(rb_preferred_sense(&mirrored), -preferred);
         for (int k = 0; k < scene.start_count; k++) {
             const rb_start *start = &scene.starts[k];

@@ -4,17 +4,6 @@
 #include "math/vec.h"
 #include "session.h"
 
-static void set(rb_scene *scene, const char *assignment) {
-    rb_error err = {""};
-    if (rb_scene_assign(scene, assignment, &err) != RB_OK) {
-        fail_msg("%s", err.text);
-    }
-}
-
-static void variant(rb_scene *scene, const char *id) {
-    assert_int_equal(rb_scene_apply_variant(scene, rb_variant_find(id), NULL), RB_OK);
-}
-
 static void expect_names(const rb_scene *scenes, int count, const char *const *names) {
     const rb_scene *all[RB_RUNS_MAX];
     for (int i = 0; i < count; i++) {
@@ -39,29 +28,29 @@ static void runs_are_named_by_what_differs(void **state) {
     NAMES(alike, "tanh, circle", "tanh, circle");
     rb_scene laws[] = {tanh, exact};
     NAMES(laws, "tanh, circle", "Exact, circle");
-    set(&laws[1], "mu=0.05");
+    rb_test_assign(&laws[1], "mu=0.05");
     NAMES(laws, "tanh, circle, μ 0.5", "Exact, circle, μ 0.05");
     rb_scene spins[] = {tanh, tanh};
-    variant(&spins[1], "opposite-spin");
+    apply_variant(&spins[1], "opposite-spin");
     NAMES(spins, "spin +4", "spin −4");
     rb_scene mirrors[] = {tanh, tanh, tanh};
-    variant(&mirrors[1], "mirrored");
-    variant(&mirrors[2], "mirrored");
-    set(&mirrors[2], "omega2=0.5");
+    apply_variant(&mirrors[1], "mirrored");
+    apply_variant(&mirrors[2], "mirrored");
+    rb_test_assign(&mirrors[2], "omega2=0.5");
     NAMES(mirrors, "not mirrored, ω₂ 1", "mirrored", "mirrored, ω₂ 0.5");
     rb_scene kinds[] = {tanh, tanh, tanh, tanh};
-    variant(&kinds[1], "opposite-spin");
-    variant(&kinds[2], "no-friction");
+    apply_variant(&kinds[1], "opposite-spin");
+    apply_variant(&kinds[2], "no-friction");
     NAMES(kinds, "spin +4, μ 0.5", "spin −4", "μ 0", "spin +4, μ 0.5");
     rb_scene sizes[] = {tanh, tanh};
-    set(&sizes[1], "contact.a=1e-3");
+    rb_test_assign(&sizes[1], "contact.a=1e-3");
     NAMES(sizes, "a 0.6 mm", "a 1 mm");
-    set(&sizes[1], "contact.torque=false");
+    rb_test_assign(&sizes[1], "contact.torque=false");
     NAMES(sizes, "a 0.6 mm, torque on", "a 1 mm, torque off");
     rb_scene many[] = {tanh, exact};
-    set(&many[1], "omega1=1");
-    set(&many[1], "omega2=2");
-    set(&many[1], "omega3=3");
+    rb_test_assign(&many[1], "omega1=1");
+    rb_test_assign(&many[1], "omega2=2");
+    rb_test_assign(&many[1], "omega3=3");
     NAMES(many, "tanh, circle, ω₁ 0, ω₂ 1, …", "Exact, circle, ω₁ 1, ω₂ 2, …");
     /* Parameters of a law are compared within that law only. */
     rb_scene own[] = {tanh, tanh, exact};
@@ -79,8 +68,8 @@ static void runs_are_named_by_what_differs(void **state) {
 static void files_are_named_the_same_way(void **state) {
     (void)state;
     rb_scene scenes[] = {scene_with("k11-tanh"), scene_with("exact-circle")};
-    set(&scenes[1], "mu=0.05");
-    set(&scenes[1], "omega3=-4");
+    rb_test_assign(&scenes[1], "mu=0.05");
+    rb_test_assign(&scenes[1], "omega3=-4");
     const rb_scene *all[] = {&scenes[0], &scenes[1]};
     char name[RB_RUN_NAME_MAX];
     rb_run_file_name(all, 2, 1, name, sizeof name);

@@ -361,10 +361,7 @@ static void check_columns(rb_series *series, const rb_history *history, int sign
 static void columns_follow_the_record(void **state) {
     (void)state;
     rb_history history;
-    rb_series *series = malloc(sizeof *series);
-    assert_non_null(series);
-    assert_int_equal(rb_history_create(&history, NULL), RB_OK);
-    assert_int_equal(rb_series_create(series, NULL), RB_OK);
+    rb_series *series = open_record(&history);
     int signal = rb_signal_find("omega3"), other = rb_signal_find("omega_n");
     int k = 0;
     for (int i = 0; i < 90000; i++, k++) {
@@ -402,9 +399,7 @@ static void columns_follow_the_record(void **state) {
         rb_series_column(series, &history, 1, signal);
     }
     check_columns(series, &history, signal);
-    rb_series_destroy(series);
-    free(series);
-    rb_history_destroy(&history);
+    close_record(&history, series);
 }
 
 int main(void) {

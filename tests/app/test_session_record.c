@@ -3,9 +3,7 @@
 
 #include "app/session/history.h"
 #include "app/session/messages.h"
-#include "app/session/series.h"
-#include "app/session/session.h"
-#include "support.h"
+#include "session.h"
 
 static rb_snapshot at_time(double t) {
     rb_snapshot s;
@@ -81,10 +79,7 @@ static void history_drops_a_run(void **state) {
 static void series_keeps_peaks(void **state) {
     (void)state;
     rb_history history;
-    rb_series *series = malloc(sizeof *series);
-    assert_non_null(series);
-    assert_int_equal(rb_history_create(&history, NULL), RB_OK);
-    assert_int_equal(rb_series_create(series, NULL), RB_OK);
+    rb_series *series = open_record(&history);
     fill(&history, 0, 0, 30000, 1.0 / 240);
     rb_snapshot spike = at_time(30000.0 / 240);
     spike.omega.z = 9;
@@ -117,19 +112,14 @@ static void series_keeps_peaks(void **state) {
     assert_near(series->x[count - 1], 150, 0.1);
     rb_history_clear(&history, 3);
     assert_int_equal(rb_series_over_time(series, &history, &old, 0, 150, RB_PLOT_POINTS), 0);
-    rb_series_destroy(series);
-    free(series);
-    rb_history_destroy(&history);
+    close_record(&history, series);
 }
 
 /* Difference to another run at the same times, also if that has fewer instants. */
 static void series_of_differences(void **state) {
     (void)state;
     rb_history history;
-    rb_series *series = malloc(sizeof *series);
-    assert_non_null(series);
-    assert_int_equal(rb_history_create(&history, NULL), RB_OK);
-    assert_int_equal(rb_series_create(series, NULL), RB_OK);
+    rb_series *series = open_record(&history);
     for (int i = 0; i <= 400; i++) {
         for (int run = 0; run < 2; run++) {
             rb_snapshot s = at_time(0.01 * i);
@@ -158,9 +148,7 @@ static void series_of_differences(void **state) {
     int fine = rb_series_against(series, &history, 1, x, curve.signal, 0, 4, (rb_fineness){0.05, 100});
     assert_in_range(fine, 66, 82); /* every fifth or sixth */
     assert_near(series->path_y[fine - 1], 21, 1e-12);
-    rb_series_destroy(series);
-    free(series);
-    rb_history_destroy(&history);
+    close_record(&history, series);
 }
 
 static void undo_walks_both_ways(void **state) {
@@ -209,10 +197,7 @@ static void the_largest_difference_is_the_largest(void **state) {
     (void)state;
     rb_history history;
     static rb_compare compare;
-    rb_series *series = malloc(sizeof *series);
-    assert_non_null(series);
-    assert_int_equal(rb_series_create(series, NULL), RB_OK);
-    assert_int_equal(rb_history_create(&history, NULL), RB_OK);
+    rb_series *series = open_record(&history);
     rb_scene scenes[3] = {rb_test_scene("k11-fig5", "solver.method=rodas", NULL),
                           rb_test_scene("k11-fig5", "law=k11-p1", "solver.method=dp5", "step=5e-5", NULL),
                           rb_test_scene("k11-fig5", "law=k11-p2", "solver.method=rodas", NULL)};
@@ -232,9 +217,7 @@ static void the_largest_difference_is_the_largest(void **state) {
         assert_true(largest > 0.02);
         assert_near(compare.largest[i], largest, 0);
     }
-    rb_series_destroy(series);
-    free(series);
-    rb_history_destroy(&history);
+    close_record(&history, series);
 }
 
 /* A changed number replaces its older message; problems are kept beside each other, and longer. */

@@ -2,10 +2,9 @@
 #include <math.h>
 
 #include "bodies/disk.h"
+#include "map_inline.h"
 #include "math/pi.h"
-#include "rattleback/poincare.h"
 #include "sim/model_build.h"
-#include "support.h"
 
 static double own(const rb_snapshot *s, const char *name) {
     return rb_signal_value(rb_signal_at(rb_signal_of(&rb_body_disk, name)), s);
@@ -31,24 +30,13 @@ static void columns(void **state) {
     assert_string_equal(rb_body_unit(rb_body_kind_find("celt"), "m/s"), "m/s");
 }
 
-static rb_map_result map_of(const rb_scene *scene, int transient, int count, rb_map_point *points) {
-    rb_map_request request = {.transient = transient, .points = count, .patience = 3000};
-    rb_map_result result;
-    rb_error err = {""};
-    assert_int_equal(rb_section_read(scene->body, NULL, &request.section, &err), RB_OK);
-    if (rb_poincare(scene, &request, points, &result, &err) != RB_OK) {
-        fail_msg("%s", err.text);
-    }
-    return result;
-}
-
 /* From a point of the orbit it stays on it. The reference is accurate to 1e-8; the map reduces errors by
    0.8 per point. */
 static void one_point(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", "x=-0.82540822", "phi=-0.76404429", NULL);
     rb_map_point points[6];
-    rb_map_result result = map_of(&scene, 1, 6, points);
+    rb_map_result result = rb_test_map(&scene, 1, 6, points);
     assert_int_equal(result.found, 6);
     assert_int_equal(result.period, 1);
     assert_near(result.period_time, 131.128856, 1e-6);
@@ -130,7 +118,7 @@ static void printed_parameters_slip_without_end(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12-printed", NULL);
     rb_map_point points[2];
-    rb_map_result result = map_of(&scene, 0, 2, points);
+    rb_map_result result = rb_test_map(&scene, 0, 2, points);
     assert_int_equal(result.found, 0);
     assert_int_equal(result.end_reason, RB_END_TIME);
     assert_true(isnan(result.period_time));
@@ -149,7 +137,7 @@ static void stick_phases_of_zero_length(void **state) {
     assert_true(none >= 2);
     assert_near(none, all - 1, 0);
     rb_map_point points[4];
-    assert_int_equal(map_of(&scene, 0, 4, points).found, 4);
+    assert_int_equal(rb_test_map(&scene, 0, 4, points).found, 4);
     for (int i = 0; i < 4; i++) {
         assert_true(points[i].zero && points[i].held == 0);
         assert_true(i == 0 || points[i].t > points[i - 1].t);

@@ -3,24 +3,12 @@
    hundreds of points. */
 #include <math.h>
 
+#include "map_inline.h"
 #include "math/pi.h"
-#include "rattleback/poincare.h"
-#include "support.h"
 
 enum { POINTS = 200 };
 
 static rb_map_point points[1000];
-
-static rb_map_result map_of(const rb_scene *scene, int transient, int count) {
-    rb_map_request request = {.transient = transient, .points = count, .patience = 3000};
-    rb_map_result result;
-    rb_error err = {""};
-    assert_int_equal(rb_section_read(scene->body, NULL, &request.section, &err), RB_OK);
-    if (rb_poincare(scene, &request, points, &result, &err) != RB_OK) {
-        fail_msg("%s", err.text);
-    }
-    return result;
-}
 
 /* After 150 stick phases: the periods of the paper and of law I', the point and its time. */
 static void periods_of_the_paper(void **state) {
@@ -40,7 +28,7 @@ static void periods_of_the_paper(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         rb_scene scene = rb_test_scene(rows[i].scene, rows[i].law, NULL);
-        rb_map_result result = map_of(&scene, 150, POINTS);
+        rb_map_result result = rb_test_map(&scene, 150, POINTS, points);
         assert_int_equal(result.found, POINTS);
         assert_int_equal(result.period, rows[i].period);
         if (isfinite(rows[i].time)) {
@@ -66,7 +54,7 @@ static void columns_of_the_diagram(void **state) {
         char mu0[32];
         snprintf(mu0, sizeof mu0, "mu0=%.17g", rows[i].mu0);
         rb_scene scene = rb_test_scene("disk-k12", mu0, NULL);
-        rb_map_result result = map_of(&scene, 150, 100);
+        rb_map_result result = rb_test_map(&scene, 150, 100, points);
         assert_int_equal(result.found, 100);
         assert_int_equal(result.period, rows[i].period);
     }
@@ -77,8 +65,8 @@ static void slides_from_rest(void **state) {
     (void)state;
     rb_scene below = rb_test_scene("disk-k12", "mu0=12.32", "phi=0", NULL);
     rb_scene above = rb_test_scene("disk-k12", "mu0=12.34", "phi=0", NULL);
-    assert_int_equal(map_of(&below, 0, 100).found, 0);
-    assert_int_equal(map_of(&above, 0, 100).found, 100);
+    assert_int_equal(rb_test_map(&below, 0, 100, points).found, 0);
+    assert_int_equal(rb_test_map(&above, 0, 100, points).found, 100);
 }
 
 /* K12's special values 23.0580008 and 24.819906 are edges of windows, within 1e-5. */
@@ -91,8 +79,8 @@ static void window_edges(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         rb_scene below = rb_test_scene("disk-k12", rows[i].below, NULL);
         rb_scene above = rb_test_scene("disk-k12", rows[i].above, NULL);
-        assert_int_equal(map_of(&above, 150, POINTS).period, rows[i].period);
-        assert_int_not_equal(map_of(&below, 150, POINTS).period, rows[i].period);
+        assert_int_equal(rb_test_map(&above, 150, POINTS, points).period, rows[i].period);
+        assert_int_not_equal(rb_test_map(&below, 150, POINTS, points).period, rows[i].period);
     }
 }
 
@@ -100,7 +88,7 @@ static void window_edges(void **state) {
 static void does_not_drift(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("disk-k12", NULL);
-    rb_map_result result = map_of(&scene, 150, 1000);
+    rb_map_result result = rb_test_map(&scene, 150, 1000, points);
     assert_int_equal(result.found, 1000);
     assert_int_equal(result.period, 1);
     assert_near(points[999].at[0], points[0].at[0], 1e-6);

@@ -2,6 +2,7 @@
 #ifndef RB_TESTS_SUPPORT_SESSION_H
 #define RB_TESTS_SUPPORT_SESSION_H
 
+#include "app/session/series.h"
 #include "app/session/session.h"
 #include "support.h"
 
@@ -9,6 +10,10 @@ static inline rb_scene scene_with(const char *law) {
     rb_scene scene = rb_default_scene();
     rb_scene_set_friction(&scene, rb_friction_law_find(law));
     return scene;
+}
+
+static inline void apply_variant(rb_scene *scene, const char *id) {
+    assert_int_equal(rb_scene_apply_variant(scene, rb_variant_find(id), NULL), RB_OK);
 }
 
 static inline void frames(rb_session *session, int count) {
@@ -36,6 +41,21 @@ static inline rb_session *begin(int runs) {
     assert_int_equal(rb_session_create(session, scenes, runs, (rb_session_options){0}, NULL), RB_OK);
     rb_session_play(session);
     return session;
+}
+
+/* An empty record with its series, and their end. */
+static inline rb_series *open_record(rb_history *history) {
+    rb_series *series = malloc(sizeof *series);
+    assert_non_null(series);
+    assert_int_equal(rb_history_create(history, NULL), RB_OK);
+    assert_int_equal(rb_series_create(series, NULL), RB_OK);
+    return series;
+}
+
+static inline void close_record(rb_history *history, rb_series *series) {
+    rb_series_destroy(series);
+    free(series);
+    rb_history_destroy(history);
 }
 
 static inline void end(rb_session *session) {

@@ -61,6 +61,13 @@ rb_vec3 rb_test_direction(rb_test_rng *rng) {
     }
 }
 
+void rb_test_assign(rb_scene *scene, const char *assignment) {
+    rb_error err = {""};
+    if (rb_scene_assign(scene, assignment, &err) != RB_OK) {
+        fail_msg("%s: %s", assignment, err.text);
+    }
+}
+
 rb_scene rb_test_scene(const char *id, ...) {
     rb_scene scene;
     rb_error err = {""};
@@ -70,9 +77,7 @@ rb_scene rb_test_scene(const char *id, ...) {
     va_list assignments;
     va_start(assignments, id);
     for (const char *one; (one = va_arg(assignments, const char *)) != NULL;) {
-        if (rb_scene_assign(&scene, one, &err) != RB_OK) {
-            fail_msg("%s", err.text);
-        }
+        rb_test_assign(&scene, one);
     }
     va_end(assignments);
     return scene;

@@ -60,6 +60,9 @@ rb_vec3 rb_test_direction(rb_test_rng *rng);                      /* uniform on 
 /* A scene of the library with assignments ("mu=0.3", …) up to a NULL. Fails the test if one is rejected. */
 rb_scene rb_test_scene(const char *id, ...);
 
+/* Edits a scene, as in "mu=0.3". Fails the test if it is rejected. */
+void rb_test_assign(rb_scene *scene, const char *assignment);
+
 /* Creates a simulation, or fails the test. */
 rb_simulation *rb_test_simulation(const rb_scene *scene);
 

@@ -125,3 +125,17 @@ const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, const
     igTextDisabled("●: computing cost   †: fitted to another body");
     return chosen;
 }
+
+bool rb_law_combo(const rb_ui *ui, rb_session *session, const char *id, const char *name) {
+    if (!igBeginCombo(id, name, ImGuiComboFlags_HeightLarge)) {
+        return false;
+    }
+    const rb_friction_law *law = rb_law_list(ui, &session->runs[session->selected].scene, NULL);
+    if (law != NULL) {
+        rb_session_remember(session);
+        rb_session_set_law(session, session->selected, law);
+    }
+    rb_imgui_allow_finger_scroll();
+    igEndCombo();
+    return true;
+}

@@ -66,15 +66,7 @@ static void friction_section(rb_ui *ui, rb_session *session) {
     char name[96];
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(-1);
-    if (igBeginCombo("##friction", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(ui, scene, NULL);
-        if (law != NULL) {
-            rb_session_remember(session);
-            rb_session_set_law(session, session->selected, law);
-        }
-        rb_imgui_allow_finger_scroll();
-        igEndCombo();
-    }
+    rb_law_combo(ui, session, "##friction", name);
     igPushTextWrapPos(0);
     igTextDisabled("%s", scene->friction->help);
     igPopTextWrapPos();

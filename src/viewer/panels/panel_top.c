@@ -60,15 +60,7 @@ static void law_combo(const rb_ui *ui, rb_session *session) {
     char name[96];
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(fmaxf(rb_text_width(name), rb_em(5)) + igGetFrameHeight() + rb_em(1.1f));
-    if (igBeginCombo("##law", name, ImGuiComboFlags_HeightLarge)) {
-        const rb_friction_law *law = rb_law_list(ui, scene, NULL);
-        if (law != NULL) {
-            rb_session_remember(session);
-            rb_session_set_law(session, session->selected, law);
-        }
-        rb_imgui_allow_finger_scroll();
-        igEndCombo();
-    } else {
+    if (!rb_law_combo(ui, session, "##law", name)) {
         rb_tooltip("Friction law: %s\n%s\n%s\n\nTakes effect at once. %s", scene->friction->name,
                    scene->friction->help, scene->friction->source,
                    rb_shortcut_tip("next-law", tip, sizeof tip));

@@ -25,6 +25,8 @@ unsigned rb_term_color(int term);
 /* The laws as a list inside an open combo or menu; returns the chosen one or NULL. compared: with a
    check box for each law that a run of this session has; NULL: scrolls to the current law when it opens. */
 const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, const rb_session *compared);
+/* A combo box of this list for the selected run; `name` is its law's. Returns true while it is open. */
+bool rb_law_combo(const rb_ui *ui, rb_session *session, const char *id, const char *name);
 /* The start section of the left panel. */
 void rb_start_panel_draw(rb_ui *ui, rb_session *session);
 /* Below it, for bodies that reverse: the cause, and the mirror image. */
