@@ -15,7 +15,7 @@
 
 RB_BEGIN_DECLS
 
-#define RB_OWN_MAX 72 /**< numbers of one body at most */
+#define RB_OWN_MAX 192 /**< numbers of one body at most */
 
 /** One contact of the body with the floor. Vectors are in world axes (z up) unless stated otherwise. */
 typedef struct rb_contact_state {

@@ -153,6 +153,8 @@ void rb_bearing_start(const double *start, const rb_model *model, double *y);
 
 /* ---- bearing_observe.c: signals -------------------------------------------------------------------- */
 
+enum { RB_BEARING_PLACE = 7 }; /* numbers that place a ball */
+
 /* Index of the body's numbers in a snapshot. */
 enum {
     RB_BEARING_OWN_X,
@@ -182,9 +184,23 @@ enum {
     RB_BEARING_OWN_AZIMUTH, /* of every ball */
     RB_BEARING_OWN_N_I = RB_BEARING_OWN_AZIMUTH + RB_BEARING_BALLS_MAX,
     RB_BEARING_OWN_N_O = RB_BEARING_OWN_N_I + RB_BEARING_BALLS_MAX,
-    RB_BEARING_OWN_COUNT = RB_BEARING_OWN_N_O + RB_BEARING_BALLS_MAX
+    RB_BEARING_OWN_ANGLE_I = RB_BEARING_OWN_N_O + RB_BEARING_BALLS_MAX, /* turned by the rings, rad */
+    RB_BEARING_OWN_ANGLE_O,
+    RB_BEARING_OWN_PLACE, /* of every ball: centre (3), orientation (4), world axes; for drawing */
+    RB_BEARING_OWN_COUNT = RB_BEARING_OWN_PLACE + RB_BEARING_BALLS_MAX * RB_BEARING_PLACE
 };
 _Static_assert((int)RB_BEARING_OWN_COUNT <= RB_OWN_MAX, "a snapshot has room for them");
+
+/* In world axes (z up, floor at z = 0) the bearing stands over the floor: returns the outer radius of its
+   outer ring and the height of its centre, m. The physics does not depend on them. */
+static inline double rb_bearing_rim(double pitch_radius, double ball_radius) {
+    return pitch_radius + 2 * ball_radius;
+}
+static inline double rb_bearing_height(double pitch_radius, double ball_radius) {
+    return 1.25 * rb_bearing_rim(pitch_radius, ball_radius);
+}
+/* Turns the axes of the bearing to world axes. */
+rb_quat rb_bearing_axes(double tilt);
 
 void rb_bearing_observe(const rb_model *model, const double *y, rb_snapshot *out);
 extern const rb_signal_table *const rb_bearing_signals[];

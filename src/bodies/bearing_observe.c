@@ -14,6 +14,17 @@ static rb_vec3 to_world(const rb_model *model, rb_vec3 v) {
     return rb_v3(v.x, s * v.y - c * v.z, c * v.y + s * v.z);
 }
 
+rb_quat rb_bearing_axes(double tilt) {
+    return rb_quat_from_axis_angle(rb_v3(1, 0, 0), RB_PI / 2 - tilt);
+}
+
+/* The same for a point. */
+static rb_vec3 point_in_world(const rb_model *model, rb_vec3 r) {
+    rb_vec3 point = to_world(model, r);
+    point.z += rb_bearing_height(model->own[RB_BEARING_PITCH_RADIUS], model->own[RB_BEARING_BALL_RADIUS]);
+    return point;
+}
+
 static double azimuth_of(rb_vec3 r) {
     double phi = rb_atan2(r.y, r.x);
     return phi < 0 ? phi + 2 * RB_PI : phi;
@@ -27,7 +38,7 @@ static void observe_contact(const rb_model *model, int which, rb_vec3 ball, rb_v
     own[RB_BEARING_OWN_F_ACROSS_I + 2 * which] = rb_dot(c->F, across);
     own[RB_BEARING_OWN_ALPHA_I + which] = c->touching ? rb_asin(fmin(fmax(n.z, -1), 1)) : 0;
     own[RB_BEARING_OWN_E2_I + which] = c->touching ? 1 - c->patch.b * c->patch.b : 0;
-    c->point = c->S = to_world(model, rb_add(ball, c->point_body));
+    c->point = c->S = point_in_world(model, rb_add(ball, c->point_body));
     rb_vec3 *const vectors[] = {&c->point_body, &c->e_x,    &c->e_y,    &c->F,
                                 &c->M_drill,    &c->M_roll, &c->v_slip, &c->v_roll};
     for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
@@ -101,8 +112,28 @@ static void observe_energy(const rb_model *model, const double *y, rb_snapshot *
     out->own[RB_BEARING_OWN_W_DRIVE] = follow[RB_FOLLOW_DRIVE];
 }
 
+/* Where rings and balls are, for drawing: the pose of a snapshot is that of the inner ring. */
+static void observe_places(const rb_model *model, const double *y, rb_snapshot *out) {
+    const double *follow = y + rb_bearing_follow(model);
+    double *own = out->own;
+    rb_quat axes = rb_bearing_axes(model->own[RB_BEARING_TILT]);
+    memcpy(own + RB_BEARING_OWN_ANGLE_I, follow + RB_FOLLOW_ANGLE_I, 2 * sizeof *y);
+    out->r_C = point_in_world(model, rb_v3_at(y + RB_RING_R));
+    out->v_C = to_world(model, rb_v3_at(y + RB_RING_V));
+    out->omega = rb_v3(0, 0, y[RB_RING_OMEGA_I]);
+    out->L = to_world(model, rb_v3(0, 0, own[RB_BEARING_OWN_L_AXIAL]));
+    out->q = rb_quat_mul(axes, rb_quat_from_axis_angle(rb_v3(0, 0, 1), follow[RB_FOLLOW_ANGLE_I]));
+    for (int k = 0; k < rb_bearing_balls(model); k++) {
+        const double *ball = y + rb_bearing_ball(k), *q = ball + RB_BALL_Q;
+        rb_vec3 r = point_in_world(model, rb_v3_at(ball + RB_BALL_R));
+        rb_quat turn = rb_quat_mul(axes, (rb_quat){q[0], q[1], q[2], q[3]});
+        double place[RB_BEARING_PLACE] = {r.x, r.y, r.z, turn.w, turn.x, turn.y, turn.z};
+        memcpy(own + RB_BEARING_OWN_PLACE + RB_BEARING_PLACE * k, place, sizeof place);
+    }
+}
+
 void rb_bearing_observe(const rb_model *model, const double *y, rb_snapshot *out) {
-    const double *p = model->own, *shown = y + rb_bearing_ball((int)p[RB_BEARING_SHOWN] - 1);
+    const double *p = model->own;
     double *own = out->own;
     out->contact_count = 2;
     memcpy(own + RB_BEARING_OWN_X, y + RB_RING_R, 3 * sizeof *y);
@@ -118,10 +149,7 @@ void rb_bearing_observe(const rb_model *model, const double *y, rb_snapshot *out
     }
     observe_rolling(model, y, own);
     observe_energy(model, y, out);
-    out->r_C = to_world(model, rb_v3_at(shown + RB_BALL_R));
-    out->v_C = to_world(model, rb_v3_at(shown + RB_BALL_V));
-    out->omega = rb_v3_at(shown + RB_BALL_OMEGA);
-    out->q = (rb_quat){shown[RB_BALL_Q], shown[RB_BALL_Q + 1], shown[RB_BALL_Q + 2], shown[RB_BALL_Q + 3]};
+    observe_places(model, y, out);
 }
 
 /* ---- signals ----------------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@ static const rb_appearance *const rows[] = {
     &rb_appearance_celt,
     &rb_appearance_top,
     &rb_appearance_disk,
+    &rb_appearance_bearing,
 };
 enum { BUILT_IN = sizeof rows / sizeof rows[0] };
 
@@ -104,6 +105,11 @@ void rb_scene_look(const rb_scene *scene, rb_body_look *out) {
     }
     row->look(scene, out);
     out->size = fmax(rb_look_length(out->size), 1e-4);
+}
+
+int rb_scene_loads(const rb_scene *scene, const rb_snapshot *snapshot, rb_load loads[RB_LOADS_MAX]) {
+    const rb_appearance *row = rb_appearance_of(scene != NULL ? scene->body : NULL);
+    return row->loads != NULL ? row->loads(scene, snapshot, loads) : 0;
 }
 
 int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot, rb_part parts[RB_PARTS_MAX]) {

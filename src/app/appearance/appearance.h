@@ -24,6 +24,7 @@ typedef enum rb_tone {
     RB_TONE_DARK,     /* the dark one alone */
     RB_TONE_HOLDS,    /* marks a sticking contact */
     RB_TONE_GIVES,    /* marks a slipping contact */
+    RB_TONE_MARKED,   /* quarters of a part that the user has chosen */
 } rb_tone;
 
 /* A form and its position. */
@@ -33,7 +34,7 @@ typedef struct rb_part {
     rb_vec3 at;       /* its origin, m */
     rb_quat turn;     /* axes of the form -> those of the body or the world */
     rb_vec3 size;     /* depends on the form, m */
-    int first, count; /* RB_FORM_TURNED: its points in the look's profile */
+    int first, count; /* RB_FORM_TURNED: its points in the profile of the body's look */
 } rb_part;
 
 /* A point of a profile: along the axis, from the axis, and the normal's two parts. */
@@ -48,7 +49,7 @@ typedef struct rb_look_sphere {
     double radius;  /* m */
 } rb_look_sphere;
 
-#define RB_PARTS_MAX 32   /* parts of a look at most */
+#define RB_PARTS_MAX 48   /* parts of a look at most */
 #define RB_PROFILE_MAX 64 /* points of its profile at most */
 
 /* What a body looks like. */
@@ -57,17 +58,19 @@ typedef struct rb_body_look {
     rb_part parts[RB_PARTS_MAX];              /* each of them */
     int profile_count;                        /* points of all profiles together */
     rb_profile_point profile[RB_PROFILE_MAX]; /* each of them */
-    double size;  /* half its largest extent: scale of camera distance and arrows */
-    double setup; /* half the width of what stands around it, which a resting camera shows; 0: none, the
-                     camera follows the body */
-    bool tall;    /* about as high as it is wide; not a flat stone */
-    rb_vec3 tip;  /* the point of the trail */
+    double size;   /* half its largest extent: scale of camera distance and arrows */
+    double setup;  /* half the width of what stands around it, which a resting camera shows; 0: none, the
+                      camera follows the body */
+    double stands; /* height of its centre over the floor if it is mounted there, m; the camera looks there */
+    bool tall;     /* about as high as it is wide; not a flat stone */
+    rb_vec3 tip;   /* the point of the trail */
     /* The convex solid for shadows and picking: an ellipsoid, possibly without its upper half. */
     rb_part solid;
     int sphere_count;                        /* contact spheres, if they differ from the visible shape */
     rb_look_sphere spheres[RB_CONTACTS_MAX]; /* each of them */
     double mass;                             /* 0: no weight */
     double force;                            /* unit of forces, N; 0: the weight */
+    double friction;                         /* unit of friction forces, N; 0: the same */
     rb_mat3 inertia;                         /* zero: it does not rotate freely */
     double omega; /* a typical angular velocity, that of the start; 0: unknown, rad/s */
 } rb_body_look;
@@ -78,6 +81,18 @@ void rb_scene_look(const rb_scene *scene, rb_body_look *out);
 /* Fills the parts that are not fixed to the body, at this moment, in world axes: supports, springs, a
    belt. Returns their number. */
 int rb_scene_surroundings(const rb_scene *scene, const rb_snapshot *snapshot, rb_part parts[RB_PARTS_MAX]);
+
+/* A force that is drawn beside those of the snapshot's contacts. */
+typedef struct rb_load {
+    rb_vec3 at, force; /* m, N; world axes */
+    bool marked;       /* labelled with its value */
+} rb_load;
+
+#define RB_LOADS_MAX 32 /* of a body at most */
+
+/* Fills the normal forces of a body with more contacts than a snapshot describes; returns their number, 0 for
+   a body whose contacts are all in the snapshot. */
+int rb_scene_loads(const rb_scene *scene, const rb_snapshot *snapshot, rb_load loads[RB_LOADS_MAX]);
 
 /* How the viewer shows a kind of body: its shape, and what plots, timeline and speed start with. The
    physics does not use it. A body without a row gets a default. */
@@ -100,6 +115,9 @@ typedef struct rb_appearance {
     /* Fills the surroundings of the body, world axes; returns the number of parts, at most RB_PARTS_MAX.
        NULL: none. */
     int (*surroundings)(const rb_scene *scene, const rb_snapshot *snapshot, rb_part *parts);
+    /* Fills the normal forces of all contacts, at most RB_LOADS_MAX; returns their number. NULL: those of the
+       snapshot are all. */
+    int (*loads)(const rb_scene *scene, const rb_snapshot *snapshot, rb_load *loads);
     const char *plots[RB_APPEARANCE_PLOTS][2]; /* signals of the first plots; NULL: measure, phase */
     double pace; /* units of its time that pass in a second of display; 0: one */
     rb_timeline_lane lanes[RB_APPEARANCE_LANES];

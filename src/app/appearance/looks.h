@@ -32,8 +32,9 @@ void rb_celt_look(const rb_celt_measures *m, rb_body_look *out);
 void rb_top_look(double R, double r, double a0, double a1, rb_body_look *out);
 
 /* The rows of the table in appearance.c. */
-extern const rb_appearance rb_appearance_celt; /* celt_look.c */
-extern const rb_appearance rb_appearance_top;  /* top_look.c */
-extern const rb_appearance rb_appearance_disk; /* disk_look.c */
+extern const rb_appearance rb_appearance_celt;    /* celt_look.c */
+extern const rb_appearance rb_appearance_top;     /* top_look.c */
+extern const rb_appearance rb_appearance_disk;    /* disk_look.c */
+extern const rb_appearance rb_appearance_bearing; /* bearing_look.c */
 
 #endif

@@ -26,6 +26,13 @@ rb_camera rb_camera_for(const rb_scene *scene) {
         .follow = true,
     };
     rb_camera_set_view(&camera, RB_VIEW_DEFAULT);
+    if (look.stands > 0.0) { /* seen along its axis, slightly from above */
+        camera.target.z = look.stands;
+        camera.distance = (float)(6.0 * look.size);
+        camera.follow = false;
+        camera.yaw = -0.5f * PI_F + 0.28f;
+        camera.pitch = 0.16f;
+    }
     if (look.setup > 0.0) { /* the whole set-up, from its side */
         camera.distance = (float)(2.1 * look.setup);
         camera.follow = false;

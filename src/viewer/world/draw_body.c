@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <rlgl.h>
+#include <string.h>
 
 #include "math/vec.h"
 #include "shaders.h"
@@ -264,33 +265,55 @@ void rb_body_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *lo
     finish_plain(&bodies->solid, mesh, true);
 }
 
-void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part, bool full) {
-    static const rb_color_role roles[] = {[RB_TONE_LIGHT] = RB_COLOR_STONE_A,
-                                          [RB_TONE_DARK] = RB_COLOR_STONE_B,
-                                          [RB_TONE_HOLDS] = RB_COLOR_STICK,
-                                          [RB_TONE_GIVES] = RB_COLOR_SLIP};
-    if ((unsigned)part->form >= RB_FORM_COUNT || part->form == RB_FORM_TURNED) {
-        return; /* a profile belongs to a body */
-    }
+/* A part with a profile of the look, as a look of its own, so that its mesh is kept. */
+static void draw_turned(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, const rb_part *part,
+                        const rb_paint *coat) {
+    rb_body_look own = {.part_count = 1, .size = look->size, .tall = look->tall, .solid = look->solid};
+    own.parts[0] = *part;
+    own.parts[0].at = rb_v3(0.0, 0.0, 0.0);
+    own.parts[0].turn = (rb_quat){1.0, 0.0, 0.0, 0.0};
+    own.profile_count = look->profile_count;
+    memcpy(own.profile, look->profile, sizeof own.profile);
+    rb_body_draw(bodies, view, &own, part->at, part->turn, coat);
+}
+
+/* Of metal, in the full style. */
+static void draw_metal(const rb_bodies *bodies, const rb_view *view, const rb_part *part, Color a, Color b) {
     const rb_mat3 axes = rb_mat3_diag(part->size.x, part->size.y, part->size.z);
-    const rb_gl_mesh *mesh = &bodies->forms[part->form];
-    const bool quarters = part->tone == RB_TONE_QUARTERS;
-    const bool wire = part->form == RB_FORM_SPRING || part->form == RB_FORM_ROD;
-    if (full && wire && (part->tone == RB_TONE_LIGHT || part->tone == RB_TONE_DARK)) {
-        begin_full(bodies, view, &axes, part->at, part->turn);
-        const Color tone = rb_material_tone(RB_MATERIAL_METAL, part->tone == RB_TONE_LIGHT);
-        set_tones(&bodies->body, tone, tone);
-        rb_uniform_v4(&bodies->body, U_SURFACE, (float)(RB_MATERIAL_METAL - RB_MATERIAL_STONE), 1.0f, 1e-6f,
-                      1.0f);
-        rlEnableDepthTest();
-        rlEnableDepthMask();
-        rb_gl_mesh_draw(mesh);
-        rlDisableShader();
+    begin_full(bodies, view, &axes, part->at, part->turn);
+    set_tones(&bodies->body, a, b);
+    rb_uniform_v4(&bodies->body, U_SURFACE, (float)(RB_MATERIAL_METAL - RB_MATERIAL_STONE), 1.0f, 1e-6f,
+                  1.0f);
+    rlEnableDepthTest();
+    rlEnableDepthMask();
+    rb_gl_mesh_draw(&bodies->forms[part->form]);
+    rlDisableShader();
+}
+
+void rb_part_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, const rb_part *part,
+                  const rb_paint *coat) {
+    static const rb_color_role roles[][2] = {[RB_TONE_QUARTERS] = {RB_COLOR_STONE_A, RB_COLOR_STONE_B},
+                                             [RB_TONE_LIGHT] = {RB_COLOR_STONE_A, RB_COLOR_STONE_A},
+                                             [RB_TONE_DARK] = {RB_COLOR_STONE_B, RB_COLOR_STONE_B},
+                                             [RB_TONE_HOLDS] = {RB_COLOR_STICK, RB_COLOR_STICK},
+                                             [RB_TONE_GIVES] = {RB_COLOR_SLIP, RB_COLOR_SLIP},
+                                             [RB_TONE_MARKED] = {RB_COLOR_STONE_A, RB_COLOR_ACCENT}};
+    if ((unsigned)part->form >= RB_FORM_COUNT) {
         return;
     }
-    begin_plain(bodies, view, &axes, part->at, part->turn, WHITE, 1e-6f);
-    if (!quarters) {
-        set_tones(&bodies->solid, rb_color(roles[part->tone]), rb_color(roles[part->tone]));
+    if (part->form == RB_FORM_TURNED && look != NULL) {
+        draw_turned(bodies, view, look, part, coat);
+        return;
     }
-    finish_plain(&bodies->solid, mesh, true);
+    const bool metallic = part->form == RB_FORM_SPRING || part->form == RB_FORM_ROD;
+    const Color a = rb_color(roles[part->tone][0]), b = rb_color(roles[part->tone][1]);
+    if (coat->full && metallic && (part->tone == RB_TONE_LIGHT || part->tone == RB_TONE_DARK)) {
+        const Color tone = rb_material_tone(RB_MATERIAL_METAL, part->tone == RB_TONE_LIGHT);
+        draw_metal(bodies, view, part, tone, tone);
+        return;
+    }
+    const rb_mat3 axes = rb_mat3_diag(part->size.x, part->size.y, part->size.z);
+    begin_plain(bodies, view, &axes, part->at, part->turn, WHITE, 1e-6f);
+    set_tones(&bodies->solid, a, b);
+    finish_plain(&bodies->solid, &bodies->forms[part->form], true);
 }

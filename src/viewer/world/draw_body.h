@@ -37,8 +37,10 @@ void rb_body_mirror(rb_bodies *bodies, const rb_view *view, const rb_body_look *
 /* A translucent body in the colour and with the alpha of tint. */
 void rb_ghost_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, rb_vec3 r_C, rb_quat q,
                    Color tint);
-/* A part that is not fixed to a body, in world coordinates. */
-void rb_part_draw(const rb_bodies *bodies, const rb_view *view, const rb_part *part, bool full);
+/* A part that is not fixed to a body, in world coordinates; look: that of the body, for its profiles;
+   NULL: the part has none. */
+void rb_part_draw(rb_bodies *bodies, const rb_view *view, const rb_body_look *look, const rb_part *part,
+                  const rb_paint *coat);
 /* An ellipsoid of the given semi-axes (columns of axes, body frame, m) about the mass centre. */
 void rb_ellipsoid_draw(const rb_bodies *bodies, const rb_view *view, const rb_mat3 *axes, rb_vec3 r_C,
                        rb_quat q, Color tint);

@@ -133,10 +133,10 @@ static void draw_solid(rb_world *world, const rb_view *view, const rb_world_run 
     const rb_body_look *look = rb_run_look(run, &room);
     rb_part parts[RB_PARTS_MAX];
     const int around = rb_scene_surroundings(run->scene, s, parts);
-    for (int k = 0; k < around; k++) {
-        rb_part_draw(&world->bodies, view, &parts[k], !style->plain);
-    }
     const rb_paint coat = coat_of(run, look, style);
+    for (int k = 0; k < around; k++) {
+        rb_part_draw(&world->bodies, view, look, &parts[k], &coat);
+    }
     rb_body_draw(&world->bodies, view, look, s->r_C, s->q, &coat);
     if (style->show & RB_SHOW_SPHERES) {
         draw_spheres(world, view, run, look);

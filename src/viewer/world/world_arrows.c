@@ -11,11 +11,13 @@
 /* Reference values of arrow lengths: each kind of vector has one that follows from the scene, so that
    lengths compare between runs and times. */
 typedef struct references {
-    double size;   /* half the body, m */
-    double reach;  /* length of an arrow of reference size, m */
-    double force;  /* weight, N */
-    double torque; /* of order 0.3 a m g, N m */
-    double omega;  /* start, rad/s */
+    double size;     /* half the body, m */
+    double reach;    /* length of an arrow of reference size, m */
+    double force;    /* weight, N */
+    double friction; /* unit of friction forces, N */
+    double bend;     /* radius of bent arrows, m */
+    double torque;   /* of order 0.3 a m g, N m */
+    double omega;    /* start, rad/s */
     double L;
     double speed;   /* m/s */
     double axes[3]; /* lengths of the body axes, longer than the body */
@@ -31,7 +33,8 @@ typedef struct context {
     const rb_snapshot *forces;  /* mean contact forces; NULL: those of the instant */
     references ref;
     const rb_body_kind *body;
-    bool heavy; /* the body has weight */
+    bool heavy;   /* the body has weight */
+    bool mounted; /* contacts lie anywhere, with any normal; their normal forces are loads */
     int key_base;
     double now;
 } context;
@@ -49,6 +52,8 @@ static references references_of(const rb_world_run *run) {
         return r;
     }
     r.force = rb_look_weight(look, scene);
+    r.friction = look->friction > 0.0 ? look->friction : r.force;
+    r.bend = (look->stands > 0.0 ? 0.3 : 1.0) * r.size;
     r.torque = rb_scene_torque(scene, r.force);
     if (look->tall) {
         r.reach = 1.1 * r.size; /* long enough to leave a tall body */
@@ -200,18 +205,34 @@ static void contact_arrows(const context *c, int which) {
     const rb_vec3 S = rb_finite3(k->S) ? rb_v3(k->S.x, k->S.y, floor) : k->point;
     const rb_vec3 A = rb_v3(k->point.x, k->point.y, floor);
     const double raised = floor + 0.012 * c->ref.size;
-    if (c->heavy) {
+    if (c->heavy && !c->mounted) {
         vector(&mine, RB_SHOW_NORMAL, S, rb_v3(0.0, 0.0, f->N), rb_v3(0.0, 0.0, said->N), c->ref.force, 1.0f,
                "N");
     }
-    vector(&mine, RB_SHOW_FRICTION, A, f->F, said->F, c->ref.force, 1.0f, "N");
+    vector(&mine, RB_SHOW_FRICTION, A, f->F, said->F, c->ref.friction, 1.0f, "N");
     vector(&mine, RB_SHOW_SLIDING, A, f->v_slip, said->v_slip, c->ref.speed, 0.5f, "m/s");
     vector(&mine, RB_SHOW_ROLLING, A, k->v_roll, c->numbers->contact[which].v_roll, 12.0 * c->ref.speed, 0.5f,
            "m/s");
-    torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), f->M_drill, 0.40 * c->ref.size, at_viewer,
-           said->M_drill.z);
-    torque(&mine, RB_SHOW_ROLL, 4, A, f->M_roll, 0.30 * c->ref.size, rb_v3(0.0, 0.0, 1.0),
+    torque(&mine, RB_SHOW_DRILL, 3, rb_v3(A.x, A.y, raised), f->M_drill, 0.40 * c->ref.bend, at_viewer,
+           c->mounted ? rb_norm(said->M_drill) : said->M_drill.z);
+    torque(&mine, RB_SHOW_ROLL, 4, A, f->M_roll, 0.30 * c->ref.bend, rb_v3(0.0, 0.0, 1.0),
            rb_norm(said->M_roll));
+}
+
+/* The normal forces of a body with many contacts; the chosen ones have labels. */
+static void load_arrows(const context *c, const rb_scene *scene) {
+    rb_load loads[RB_LOADS_MAX], said[RB_LOADS_MAX];
+    const int count = rb_scene_loads(scene, c->s, loads);
+    rb_scene_loads(scene, c->numbers, said);
+    for (int i = 0; i < count; i++) {
+        context mine = *c;
+        rb_world_style quiet = *c->style;
+        mine.key_base += 128 + i;
+        mine.style = &quiet;
+        quiet.show &= loads[i].marked ? ~0u : ~(unsigned)RB_SHOW_LABELS;
+        vector(&mine, RB_SHOW_NORMAL, loads[i].at, loads[i].force, said[i].force, c->ref.force,
+               loads[i].marked ? 1.0f : 0.7f, "N");
+    }
 }
 
 static void body_axes(const context *c, const rb_mat3 *turn) {
@@ -238,19 +259,23 @@ void rb_world_arrows(rb_arrows *arrows, rb_labels *labels, const rb_view *view, 
     const rb_snapshot *s = run->snapshot;
     const rb_snapshot *said = run->numbers ? run->numbers : s;
     const rb_body_kind *body = run->scene->body;
+    rb_body_look room;
+    const bool mounted = rb_run_look(run, &room)->stands > 0.0;
     const context c = {arrows,      labels,
                        view,        style,
                        s,           said,
                        run->forces, references_of(run),
                        body,        !rb_body_has(body, RB_TRAIT_DIMENSIONLESS),
-                       key_base,    now};
+                       mounted,     key_base,
+                       now};
     const rb_mat3 turn = rb_quat_matrix(s->q);
+    load_arrows(&c, run->scene);
     for (int i = 0; i < s->contact_count && i < RB_CONTACTS_MAX; i++) {
         contact_arrows(&c, i);
     }
     /* E_pot = m g z_C gives the weight at that time; the scene may have been edited since. */
     const double weight = s->r_C.z > 0.0 ? s->E_pot / s->r_C.z : c.ref.force;
-    if (c.heavy) {
+    if (c.heavy && !mounted) {
         vector(&c, RB_SHOW_WEIGHT, s->r_C, rb_v3(0.0, 0.0, -weight), rb_v3(0.0, 0.0, -weight), c.ref.force,
                1.0f, "N");
     }

@@ -81,7 +81,7 @@ static void draw_balls(rb_world *world, const rb_view *view, rb_vec3 centre, rb_
                               .at = rb_add_scaled(centre, end ? distance : -distance, along),
                               .turn = {1, 0, 0, 0},
                               .size = {radius, radius, radius}};
-        rb_part_draw(&world->bodies, view, &ball, false);
+        rb_part_draw(&world->bodies, view, NULL, &ball, &(rb_paint){.full = false});
         Vector2 at, rim;
         if (rb_view_project(view, ball.at, &at) &&
             rb_view_project(view, rb_add_scaled(ball.at, radius, right), &rim)) {
