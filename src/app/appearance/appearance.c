@@ -56,6 +56,30 @@ double rb_appearance_pace(const rb_body_kind *body) {
     return pace > 0 ? pace : 1;
 }
 
+double rb_appearance_span(const rb_body_kind *body) {
+    return fmin(1, 5 * rb_appearance_pace(body));
+}
+
+bool rb_scene_knob(const rb_scene *scene, int number, rb_section *section, int *index) {
+    const char *const *knobs = rb_appearance_of(scene->body)->knobs;
+    double motion = scene->values[RB_SECTION_BASE][RB_BASE_MOTION];
+    int shaken = motion == RB_BASE_HARMONIC || motion == RB_BASE_SWEEP ? 2 : 0, own = 0;
+    while (own < RB_APPEARANCE_KNOBS && knobs[own] != NULL) {
+        own++;
+    }
+    if (number < own) {
+        *section = RB_SECTION_BODY;
+        *index = rb_param_find(scene->body->params, knobs[number]);
+    } else if (number < own + shaken) {
+        *section = RB_SECTION_BASE;
+        *index = number == own ? RB_BASE_AMPLITUDE : RB_BASE_FREQUENCY;
+    } else {
+        *section = RB_SECTION_CONTACT;
+        *index = number == own + shaken ? rb_param_find(rb_scene_table(scene, *section), "mu") : -1;
+    }
+    return *index >= 0;
+}
+
 /* ---- shapes -------------------------------------------------------------------------------------- */
 
 double rb_look_length(double v) {

@@ -99,6 +99,7 @@ int rb_scene_loads(const rb_scene *scene, const rb_snapshot *snapshot, rb_load l
 
 #define RB_APPEARANCE_PLOTS 3 /* plots that one begins with at most */
 #define RB_APPEARANCE_LANES 4 /* lanes of the timeline at most */
+#define RB_APPEARANCE_KNOBS 6 /* parameters of the body among the most used ones at most */
 
 /* A lane of the timeline: filled while the signal is above zero. */
 typedef struct rb_timeline_lane {
@@ -119,6 +120,9 @@ typedef struct rb_appearance {
        snapshot are all. */
     int (*loads)(const rb_scene *scene, const rb_snapshot *snapshot, rb_load *loads);
     const char *plots[RB_APPEARANCE_PLOTS][2]; /* signals of the first plots; NULL: measure, phase */
+    const char *knobs[RB_APPEARANCE_KNOBS];    /* the most used parameters of the body; NULL ends them */
+    /* Writes one sentence about the instant shown, for the caption; NULL: the last event. */
+    void (*describe)(const rb_scene *scene, const rb_snapshot *snapshot, char *text, size_t size);
     double pace; /* units of its time that pass in a second of display; 0: one */
     rb_timeline_lane lanes[RB_APPEARANCE_LANES];
 } rb_appearance;
@@ -129,6 +133,12 @@ const rb_appearance *rb_appearance_of(const rb_body_kind *body);
 bool rb_appearance_plot(const rb_body_kind *body, int index, const char *signals[2]);
 /* Units of the body's time that pass in a second of display. */
 double rb_appearance_pace(const rb_body_kind *body);
+
+/* The shortest time that plots and timeline show, in units of the body's time. */
+double rb_appearance_span(const rb_body_kind *body);
+/* Finds one of the most used parameters besides the start: those of the body, amplitude and frequency of a
+   shaken table, and mu. Returns false after the last one. */
+bool rb_scene_knob(const rb_scene *scene, int number, rb_section *section, int *index);
 
 /* Adds a row for a body that the program adds, before it is first shown; the row must stay valid. Returns
    false if the table is full. */

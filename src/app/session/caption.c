@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/appearance/appearance.h"
 #include "app/session/history.h"
 #include "app/session/units.h"
 #include "math/vec.h"
@@ -206,6 +207,11 @@ const char *rb_caption_answer(const rb_caption *caption, char *text, size_t size
     }
     if (rb_body_has(body, RB_TRAIT_INVERTS)) {
         answer_inversion(caption, text, size);
+        return text;
+    }
+    const rb_appearance *appearance = rb_appearance_of(body);
+    if (appearance->describe != NULL) {
+        appearance->describe(caption->scene, caption->shown, text, size);
         return text;
     }
     const char *unit = rb_body_unit(body, "s");

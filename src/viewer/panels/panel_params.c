@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/appearance/appearance.h"
 #include "app/session/session.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -170,13 +171,23 @@ static bool applies(const rb_body_kind *body, rb_section section) {
            (section != RB_SECTION_ROLLING && section != RB_SECTION_NORMAL && section != RB_SECTION_WORLD);
 }
 
+static bool is_knob(const rb_scene *scene, rb_section section, int index) {
+    rb_section of;
+    int at;
+    bool found = false;
+    for (int i = 0; !found && rb_scene_knob(scene, i, &of, &at); i++) {
+        found = of == section && at == index;
+    }
+    return found;
+}
+
 /* Does a value differ from the preset that only the list of all parameters shows? */
 static bool has_hidden_edit(const rb_session *session) {
     const rb_session_run *run = &session->runs[session->selected];
     for (int section = 0; section < RB_SECTION_COUNT; section++) {
         rb_param_table table = rb_scene_table(&run->scene, (rb_section)section);
         for (int i = 0; i < table.count; i++) {
-            bool basic = section == RB_SECTION_START || strcmp(table.rows[i].name, "mu") == 0;
+            bool basic = section == RB_SECTION_START || is_knob(&run->scene, (rb_section)section, i);
             int known = rb_param_find(rb_scene_table(&run->preset, (rb_section)section), table.rows[i].name);
             double preset = known >= 0 ? run->preset.values[section][known] : table.rows[i].def;
             if (!basic && run->scene.values[section][i] != preset) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/appearance/appearance.h"
 #include "app/session/scene_notes.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -210,13 +211,18 @@ static void start_rows(rb_ui *ui, rb_session *session, int only) {
     }
 }
 
-/* How hard it is spun and how rough the floor is. A body without these shows all values of its start. */
+/* How hard it is spun, and the most used parameters. A body without a spin or such parameters shows all
+   values of its start. */
 static void basic_rows(rb_ui *ui, rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
-    start_rows(ui, session, start_index(scene, scene->body->spin));
-    int mu = rb_param_find(rb_scene_table(scene, RB_SECTION_CONTACT), "mu");
-    if (mu >= 0) {
-        rb_param_row(ui, session, session->selected, RB_SECTION_CONTACT, mu);
+    rb_section section;
+    int index, spin = start_index(scene, scene->body->spin);
+    bool knobs = rb_scene_knob(scene, 0, &section, &index) && section == RB_SECTION_BODY;
+    if (spin >= 0 || !knobs) {
+        start_rows(ui, session, spin);
+    }
+    for (int i = 0; rb_scene_knob(scene, i, &section, &index); i++) {
+        rb_param_row(ui, session, session->selected, section, index);
     }
 }
 

@@ -300,7 +300,8 @@ void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
                           .max = rb_im2(at.x + room.x - side, at.y + room.y - rb_em(1.1f)),
                           .t0 = rb_history_begin(&session->history),
                           .lanes = rb_timeline_lanes_height(session)};
-        track.t1 = fmax(rb_history_end(&session->history), track.t0 + 1);
+        track.t1 = fmax(rb_history_end(&session->history),
+                        track.t0 + rb_appearance_span(session->runs[session->selected].scene.body));
         igInvisibleButton("track", rb_im2(fmaxf(track.max.x - track.min.x, 1), fmaxf(room.y, 1)), 0);
         if (igIsItemActive()) {
             ImVec2 mouse;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/appearance/appearance.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
@@ -142,7 +143,8 @@ void rb_plots_update(rb_plots *plots, const rb_session *session) {
         return;
     }
     double begin = rb_history_begin(&session->history);
-    double end = fmax(rb_history_end(&session->history), begin + 1);
+    double end = fmax(rb_history_end(&session->history),
+                      begin + rb_appearance_span(session->runs[session->selected].scene.body));
     plots->t0 = plots->window > 0 ? fmax(begin, end - plots->window) : begin;
     plots->t1 = plots->window > 0 ? plots->t0 + plots->window : end;
 }

@@ -58,6 +58,9 @@ static references references_of(const rb_world_run *run) {
     if (look->tall) {
         r.reach = 1.1 * r.size; /* long enough to leave a tall body */
     }
+    if (look->stands > 0.0) {
+        r.reach = 0.42 * r.size; /* loads in the bore of a bearing do not cross */
+    }
     for (int i = 0; i < 3; i++) {
         r.axes[i] = (i == 0 || look->tall ? 1.25 : 0.6) * r.size;
     }
