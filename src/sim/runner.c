@@ -131,8 +131,16 @@ static void record(rb_runner *r) {
 
 /* ---- ticks ----------------------------------------------------------------------------------- */
 
+/* Samples that a run has at least until the end of its scene, unless its ticks are longer. */
+#define LEAST_SAMPLES 500
+
 static void record_if_due(rb_runner *r) {
-    double every = r->options.sample_time / r->runs.tick;
+    double time = r->options.sample_time;
+    for (int i = 0; i < r->runs.count; i++) {
+        const double *solver = rb_simulation_scene(r->runs.sims[i])->values[RB_SECTION_SOLVER];
+        time = fmin(time, solver[RB_SOLVER_T_END] / LEAST_SAMPLES);
+    }
+    double every = time / r->runs.tick;
     uint64_t stride = every > 1 ? (uint64_t)llround(every) : 1;
     if (r->runs.ticks % stride == 0) {
         record(r);

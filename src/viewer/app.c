@@ -105,6 +105,7 @@ static void apply_settings(rb_app *app) {
                       .left = c->left != 0,
                       .right = c->right != 0,
                       .all_parameters = c->all_parameters != 0,
+                      .contact = -1,
                       .scenes = app->library,
                       .microscope = c->microscope != 0,
                       .left_width = (float)c->left_width,

@@ -130,6 +130,33 @@ void rb_hand_move(rb_app *app, Vector2 mouse, double dt) {
     predict(app);
 }
 
+/* A click on a part that can be chosen, such as a ball of a bearing. */
+static void choose_part(rb_app *app, int run, Vector2 mouse) {
+    const rb_scene *scene = &app->session.drawn[run];
+    const char *parameter = rb_appearance_of(scene->body)->chooses;
+    rb_part parts[RB_PARTS_MAX];
+    int count = parameter != NULL ? rb_scene_surroundings(scene, app->session.shown[run], parts) : 0;
+    Rectangle cell;
+    if (rb_view_cell_at(app, mouse, &cell) < 0) {
+        return;
+    }
+    rb_camera camera = rb_view_camera(app, run);
+    for (int i = 0, number = 0; i < count; i++) {
+        if (parts[i].form != RB_FORM_ELLIPSOID) {
+            continue;
+        }
+        number++;
+        Vector2 centre, top;
+        rb_vec3 above = rb_add(parts[i].at, rb_v3(0, 0, parts[i].size.z));
+        if (rb_world_pixel(&camera, cell, parts[i].at, &centre) &&
+            rb_world_pixel(&camera, cell, above, &top) &&
+            hypotf(mouse.x - centre.x, mouse.y - centre.y) < hypotf(top.x - centre.x, top.y - centre.y)) {
+            rb_ui_run(&app->ui, "set %s=%d", parameter, number);
+            return;
+        }
+    }
+}
+
 bool rb_hand_update(rb_app *app, Vector2 mouse, double dt) {
     rb_hand *hand = &app->hand;
     rb_vec3 point;
@@ -137,6 +164,9 @@ bool rb_hand_update(rb_app *app, Vector2 mouse, double dt) {
     if (!hand->active) {
         bool free = !rb_imgui_wants_mouse() && !igGetIO()->KeyShift;
         int run = free ? rb_hand_body_at(app, mouse, &point) : -1;
+        if (run >= 0 && igIsMouseClicked_Bool(ImGuiMouseButton_Left, false)) {
+            choose_part(app, run, mouse);
+        }
         bool spins = run >= 0 && rb_body_has(app->session.drawn[run].body, RB_TRAIT_SPINS);
         if (spins && !igIsMouseDown_Nil(ImGuiMouseButton_Left)) {
             igSetMouseCursor(ImGuiMouseCursor_Hand);

@@ -358,7 +358,7 @@ void rb_view_draw(rb_app *app) {
         int run = app->session.selected;
         const rb_snapshot *s = app->session.shown[run];
         rb_microscope_draw(app->world, rb_view_microscope_area(app), &app->world_runs[run],
-                           rb_contact_shown(s), &style);
+                           rb_contact_chosen(s, app->ui.contact), &style);
     }
     if (style.sampled) {
         Rectangle w = poster ? (Rectangle){0, 0, (float)rb_window_width(), (float)rb_window_height()}

@@ -91,8 +91,8 @@ static void explain(rb_app *app, Rectangle area) {
     ImVec2 mouse;
     igGetMousePos(&mouse);
     if (!rb_microscope_explain_at(app->world, area, &app->world_runs[run],
-                                  rb_contact_shown(app->session.shown[run]), rb_imgui_scale(),
-                                  (Vector2){mouse.x, mouse.y}, text, sizeof text)) {
+                                  rb_contact_chosen(app->session.shown[run], app->ui.contact),
+                                  rb_imgui_scale(), (Vector2){mouse.x, mouse.y}, text, sizeof text)) {
         return;
     }
     igBeginTooltip();

@@ -88,6 +88,17 @@ static rb_part add_ring(rb_body_look *out, const measures *m, int which) {
         .form = RB_FORM_TURNED, .turn = {1, 0, 0, 0}, .first = first, .count = out->profile_count - first};
 }
 
+/* A typical largest force on one ball, N. */
+static double largest_load(const double *v, const measures *m) {
+    double radial = 4.4 * rb_look_finite(v[RB_BEARING_F_RADIAL]); /* Sjövall: for zero clearance */
+    /* The contact angle of rigid balls; deformation makes a small one larger. */
+    double play = 2 * (m->groove[0] + m->groove[1] - 2 * m->r);
+    double cosine = 1 - fmax(rb_look_finite(v[RB_BEARING_CLEARANCE]), 0) / fmax(play, 1e-9);
+    double sine = fmax(sqrt(fmax(1 - cosine * cosine, 0)), 0.2);
+    double axial = fabs(rb_look_finite(v[RB_BEARING_F_AXIAL])) / sine;
+    return fmax(fmax(radial, axial) / fmax(m->balls, 1), 1e-3);
+}
+
 static void look(const rb_scene *scene, rb_body_look *out) {
     const double *v = scene->values[RB_SECTION_BODY];
     measures m = measures_of(scene);
@@ -99,10 +110,7 @@ static void look(const rb_scene *scene, rb_body_look *out) {
     out->stands = m.height;
     out->tall = true;
     out->tip = rb_v3(m.edge[0], 0, 0);
-    double load = rb_look_finite(v[RB_BEARING_F_RADIAL]),
-           thrust = fabs(rb_look_finite(v[RB_BEARING_F_AXIAL]));
-    double most = fmax(4.4 * load / fmax(m.balls, 1), 2 * thrust / fmax(m.balls, 1)); /* on one ball */
-    out->force = fmax(most, 1e-3);
+    out->force = largest_load(v, &m);
     out->friction = out->force * fmax(rb_look_finite(scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU]), 1e-3);
     out->omega = fmax(fabs(rb_look_finite(v[RB_BEARING_SPEED_I])), 1);
 }
@@ -204,6 +212,7 @@ const rb_appearance rb_appearance_bearing = {
     .loads = loads,
     .plots = {{"omega_c", "omega_c_roll"}, {"N_i", "N_o"}, {"F_along_i", "F_along_o"}},
     .knobs = {"speed_i", "F_radial", "F_axial", "shown"},
+    .chooses = "shown",
     .describe = describe,
     .pace = 0.01,
 };

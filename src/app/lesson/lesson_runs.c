@@ -59,6 +59,7 @@ static const struct {
     {"theory", EFFECT_WINDOW, NULL},
     {"left", EFFECT_WINDOW, NULL},
     {"parameters", EFFECT_WINDOW, NULL},
+    {"contact", EFFECT_WINDOW, NULL},
     {"right", EFFECT_WINDOW, NULL},
     {"hide", EFFECT_WINDOW, NULL},
     {"microscope", EFFECT_WINDOW, NULL},

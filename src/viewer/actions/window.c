@@ -55,6 +55,16 @@ rb_status rb_do_microscope(rb_app *app, const rb_args *args, rb_error *err) {
     return flip(args, &app->ui.microscope);
 }
 
+rb_status rb_do_contact(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->ui.contact = args->choice[0] - 1;
+    return RB_OK;
+}
+
+bool rb_is_contact(const rb_app *app, const rb_args *args) {
+    return args->count > 0 && app->ui.contact == args->choice[0] - 1;
+}
+
 rb_status rb_do_enlarge(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     app->ui.enlarged = rb_arg_switch(args, 0, app->ui.enlarged && app->ui.microscope);

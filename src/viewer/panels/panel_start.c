@@ -226,6 +226,28 @@ static void basic_rows(rb_ui *ui, rb_session *session) {
     }
 }
 
+/* Which of the body's contacts the microscope shows. */
+static void contact_choice(rb_ui *ui, const rb_session *session) {
+    static const char *const actions[] = {"contact loaded", "contact first", "contact second"};
+    const char *const *names = session->runs[session->selected].scene.body->contacts;
+    if (names[0] == NULL || names[1] == NULL || !ui->microscope) {
+        return;
+    }
+    igSetNextItemWidth(-1);
+    char shown[64];
+    snprintf(shown, sizeof shown, "microscope: %s", ui->contact >= 0 ? names[ui->contact] : "larger load");
+    if (igBeginCombo("##contact", shown, 0)) {
+        for (int i = 0; i < 3; i++) {
+            if (rb_choice(i > 0 ? names[i - 1] : "larger load", ui->contact == i - 1)) {
+                rb_ui_run(ui, "%s", actions[i]);
+            }
+        }
+        igEndCombo();
+    }
+    rb_ui_mark(ui, "contact");
+    rb_tooltip("The contact that the microscope shows");
+}
+
 void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
     named_starts(ui, session);
     both_spins(ui, session);
@@ -236,6 +258,7 @@ void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
     } else {
         basic_rows(ui, session);
     }
+    contact_choice(ui, session);
     bool pending = rb_session_restart_pending(session);
     if (pending) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));

@@ -55,6 +55,7 @@ typedef struct rb_ui {
     bool still;          /* off-screen: nothing is shown that differs from run to run */
     bool hidden;         /* Tab: the world only */
     bool left, right;    /* panels folded or not, where there is room for both */
+    int contact;         /* in the microscope: its index; -1: the one with the largest load */
     bool all_parameters; /* in the left panel; false: the few that a newcomer needs */
     bool small;          /* small screen: drawers instead */
     rb_drawer drawer;

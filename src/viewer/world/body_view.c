@@ -19,6 +19,10 @@ int rb_contact_shown(const rb_snapshot *s) {
     return best;
 }
 
+int rb_contact_chosen(const rb_snapshot *s, int choice) {
+    return choice >= 0 && choice < s->contact_count ? choice : rb_contact_shown(s);
+}
+
 rb_spin rb_spin_for(const rb_body_kind *body, const rb_snapshot *s, rb_vec3 omega) {
     const rb_mat3 turn = rb_quat_matrix(s->q);
     const bool top = rb_body_has(body, RB_TRAIT_INVERTS);

@@ -8,6 +8,8 @@
 
 /* The contact to show: the one with the largest load, else the lowest. */
 int rb_contact_shown(const rb_snapshot *snapshot);
+/* The contact that the user chose, by its index; the one to show if the body has no such contact. */
+int rb_contact_chosen(const rb_snapshot *snapshot, int choice);
 
 /* The spin to display: about the body's own axis 3, or about the vertical for a top, whose axis turns
    over. */
