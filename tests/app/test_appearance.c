@@ -262,6 +262,71 @@ static void the_disk_pulls_its_springs(void **state) {
     }
 }
 
+/* ---- bearings ---------------------------------------------------------------------------------- */
+
+/* Both rings are closed around their sections, every ball is where the physics has it, one ball is marked,
+   and the forces that are drawn carry the load and all weights. */
+static void rings_balls_and_loads_of_a_bearing(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("bearing-run-up", "shown=3", NULL);
+    rb_simulation *sim = rb_test_simulation(&scene);
+    rb_snapshot s;
+    rb_simulation_snapshot(sim, &s);
+    rb_simulation_destroy(sim);
+    rb_body_look look;
+    rb_scene_look(&scene, &look);
+    rb_part parts[RB_PARTS_MAX];
+    int count = rb_scene_surroundings(&scene, &s, parts), balls = 0, marked = 0, springs = 0;
+    assert_int_equal(parts[0].form, RB_FORM_TURNED);
+    check_smooth(&look, &look.parts[0], look.size);
+    check_smooth(&look, &parts[0], look.size);
+    for (int i = 0; i < count; i++) {
+        springs += parts[i].form == RB_FORM_SPRING;
+        if (parts[i].form == RB_FORM_ELLIPSOID) {
+            rb_vec3 r = rb_sub(parts[i].at, rb_v3(0, 0, look.stands));
+            assert_near(rb_norm(r), 0.02, 1e-5);
+            assert_near(parts[i].size.x, 0.004, 0);
+            balls++;
+            marked += parts[i].tone == RB_TONE_MARKED ? balls : 0;
+        }
+    }
+    assert_int_equal(balls, 8);
+    assert_int_equal(springs, 8);
+    assert_int_equal(marked, 3);
+    rb_load loads[RB_LOADS_MAX];
+    rb_vec3 inner = {0}, outer = {0};
+    int contacts = rb_scene_loads(&scene, &s, loads);
+    assert_int_equal(contacts, 16);
+    for (int i = 0; i < contacts; i++) { /* inner and outer ring in turn */
+        *(i % 2 ? &outer : &inner) = rb_add(i % 2 ? outer : inner, loads[i].force);
+        assert_true(loads[i].marked == (i / 2 == 2));
+    }
+    assert_near(inner.z, 100 + 9.81 * 0.05, 0.02); /* drawn along the radius: contacts lean a little */
+    assert_near(outer.z, -100 - 9.81 * (0.05 + 8 * 0.00209), 0.02);
+    assert_near(inner.x, 0, 1e-6);
+    assert_near(outer.x, 0, 1e-6);
+}
+
+static void knobs_of_a_scene(void **state) {
+    (void)state;
+    static const char *const expected[][5] = {{"bearing-run-up", "speed_i", "F_radial", "F_axial", "shown"},
+                                              {"shaken-spin", "amplitude", "frequency", "mu", NULL},
+                                              {"k11-fig5", "mu", NULL, NULL, NULL}};
+    for (int i = 0; i < 3; i++) {
+        rb_scene scene = rb_test_scene(expected[i][0], NULL);
+        for (int k = 0; k < 4 && expected[i][k + 1] != NULL; k++) {
+            rb_section section;
+            int index;
+            assert_true(rb_scene_knob(&scene, k, &section, &index));
+            assert_string_equal(rb_scene_table(&scene, section).rows[index].name, expected[i][k + 1]);
+        }
+    }
+    rb_section section;
+    int index;
+    rb_scene scene = rb_test_scene("k11-fig5", NULL);
+    assert_false(rb_scene_knob(&scene, 1, &section, &index));
+}
+
 /* ---- any scene --------------------------------------------------------------------------------- */
 
 static void whatever_the_numbers_are(void **state) {
@@ -325,6 +390,8 @@ int main(void) {
         cmocka_unit_test(the_rod_lies_on_the_lid),
         cmocka_unit_test(the_rod_is_where_the_mass_is),
         cmocka_unit_test(the_disk_pulls_its_springs),
+        cmocka_unit_test(rings_balls_and_loads_of_a_bearing),
+        cmocka_unit_test(knobs_of_a_scene),
         cmocka_unit_test(whatever_the_numbers_are),
     };
     return cmocka_run_group_tests_name("looks", tests, NULL, NULL);

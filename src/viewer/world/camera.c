@@ -27,7 +27,7 @@ rb_camera rb_camera_for(const rb_scene *scene) {
     };
     rb_camera_set_view(&camera, RB_VIEW_DEFAULT);
     if (look.stands > 0.0) { /* seen along its axis, slightly from above */
-        camera.target.z = look.stands;
+        camera.target.z = look.stands - 0.12 * look.size;
         camera.distance = (float)(6.0 * look.size);
         camera.follow = false;
         camera.yaw = -0.5f * PI_F + 0.28f;

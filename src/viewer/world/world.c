@@ -170,6 +170,10 @@ static void draw_bodies(rb_world *world, const rb_view *view, const rb_world_run
 static void draw_trails(rb_world *world, const rb_view *view, const rb_world_run *runs, int count,
                         const rb_world_style *style, unsigned kinds) {
     for (int i = 0; i < count; i++) {
+        rb_body_look room;
+        if (rb_run_look(&runs[i], &room)->stands > 0.0) {
+            continue; /* a mounted body does not travel */
+        }
         for (int item = 0; drawable(&runs[i]) && item < rb_show_item_count(); item++) {
             const rb_show_item *row = rb_show_item_at(item);
             if (!(style->show & kinds & row->bit) || !rb_body_has(runs[i].scene->body, row->traits) ||
