@@ -121,8 +121,8 @@ typedef struct rb_appearance {
     int (*loads)(const rb_scene *scene, const rb_snapshot *snapshot, rb_load *loads);
     const char *plots[RB_APPEARANCE_PLOTS][2]; /* signals of the first plots; NULL: measure, phase */
     const char *knobs[RB_APPEARANCE_KNOBS];    /* the most used parameters of the body; NULL ends them */
-    /* The parameter that chooses one of the ellipsoids among the surroundings, from 1; a click on an ellipsoid
-       sets it. NULL: none. */
+    /* The parameter that chooses one of the ellipsoids among the surroundings, from 1; a click on an
+       ellipsoid sets it. NULL: none. */
     const char *chooses;
     /* Writes one sentence about the instant shown, for the caption; NULL: the last event. */
     void (*describe)(const rb_scene *scene, const rb_snapshot *snapshot, char *text, size_t size);

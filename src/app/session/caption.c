@@ -230,7 +230,8 @@ const char *rb_caption_answer(const rb_caption *caption, char *text, size_t size
 static bool is_marked(const rb_caption *caption, const rb_event *event) {
     bool lanes = caption->scene->body->contacts[0] != NULL;
     bool touch = event->kind == RB_EVENT_TOUCH || event->kind == RB_EVENT_LEAVE;
-    return rb_event_name(caption->scene->body, event) != NULL && !(lanes && touch) &&
+    bool many = rb_appearance_of(caption->scene->body)->loads != NULL && event->kind == RB_EVENT_BODY;
+    return rb_event_name(caption->scene->body, event) != NULL && !(lanes && touch) && !many &&
            (event->kind != RB_EVENT_REVERSAL || is_reversal(caption, event));
 }
 

@@ -38,7 +38,7 @@ typedef struct rb_timeline_mark {
 
 /* The events of the run for the timeline, in order of time; returns the count. Left out: the first swings of
    a stone that was only rocked, and single touches of
-   bodies with several contacts, which have lanes of their own. */
+   bodies with several contacts, which have lanes of their own, or too many contacts. */
 int rb_caption_marks(const rb_caption *caption, rb_timeline_mark marks[RB_TIMELINE_MARKS_MAX]);
 
 #endif
