@@ -54,6 +54,19 @@ static int marker_of(const char *name, int count) {
     return -1;
 }
 
+/* Columns of rbsim track-film that a fit does not use: u1, v1, sigma1, problem1 and so on. */
+static bool is_of_film(const char *name) {
+    static const char *const beginnings[] = {"u", "v", "sigma", "problem"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
+        size_t length = strlen(beginnings[i]);
+        if (strncmp(name, beginnings[i], length) == 0 && name[length] >= '1' && name[length] <= '9' &&
+            name[length + 1] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int time, const char *path,
                               const rb_scene *scene, const rb_tracker *camera, int *from, rb_error *err) {
     for (int c = 0; c < table->columns; c++) {
@@ -63,6 +76,9 @@ static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int t
         const char *name = table->names[c];
         int marker = marker_of(name, camera->marker_count);
         int signal = marker < 0 ? rb_signal_of(scene->body, name) : -1;
+        if (marker < 0 && signal < 0 && is_of_film(name)) {
+            continue;
+        }
         if (marker < 0 && signal < 0) {
             return rb_fail(err, RB_ERR_INPUT,
                            "%s: column %d: expected x1, y1 to x%d, y%d or a signal (as \"rbsim run "

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include "app/session/session.h"
+#include "film/process.h"
 #include "support.h"
 #include "viewer/config.h"
-#include "viewer/platform/desktop/process.h"
 #include "viewer/platform/files.h"
 #include "viewer/platform/window.h"
 

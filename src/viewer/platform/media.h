@@ -49,8 +49,6 @@ rb_status rb_video_close(rb_video *video, rb_error *err);
    256 MiB. Not in a browser. */
 typedef struct rb_film rb_film;
 
-#define RB_FILM_PATH_MAX 1024
-
 /* Frames arrive afterwards. Fails without ffmpeg and for a file that it cannot read. */
 rb_status rb_film_open(const char *path, rb_film **out, rb_error *err);
 void rb_film_close(rb_film *film); /* also stops ffmpeg; NULL is allowed */

@@ -1,27 +1,18 @@
-/* Reads a film: ffmpeg decodes it in its own process, and a thread stores the frames from a pipe, so that any
-   moment can be shown at once. Frames are scaled to fit into a fixed amount of memory. */
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
+/* A film beside the world: a thread stores the frames that ffmpeg decodes (film/reader.h), so that any moment
+   can be shown at once. Frames are scaled to fit into a fixed amount of memory. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/file.h"
-#include "viewer/platform/desktop/process.h"
+#include "film/reader.h"
 #include "viewer/platform/media.h"
 
 enum {
-    LONGEST = 60,               /* s: the rest of the film is not read */
-    FASTEST = 120,              /* frames per second kept */
-    WIDEST = 1280,              /* px */
-    MEMORY = 256 * 1024 * 1024, /* bytes for all frames */
-    PATIENCE = 20 * 1000        /* ms without data, after which ffmpeg is stopped */
+    LONGEST = 60,              /* s: the rest of the film is not read */
+    FASTEST = 120,             /* frames per second kept */
+    WIDEST = 1280,             /* px */
+    MEMORY = 256 * 1024 * 1024 /* bytes for all frames */
 };
 
 struct rb_film {
@@ -31,90 +22,12 @@ struct rb_film {
     unsigned char *frames;
     atomic_int count; /* read so far */
     atomic_bool ended;
-    rb_process process;
+    rb_film_reader reader;
     pthread_t thread;
 };
 
-/* ---------------------------------------------------------------- what the file is */
-
-typedef struct film_facts {
-    int width, height;
-    double rate, length;
-} film_facts;
-
-/* Reads up to size bytes; fewer at the end of the data, -1 when nothing came in time. */
-static long read_all(int pipe, unsigned char *data, size_t size) {
-    size_t used = 0;
-    while (used < size) {
-        struct pollfd ready = {.fd = pipe, .events = POLLIN};
-        int polled = poll(&ready, 1, PATIENCE);
-        if (polled == 0 || (polled < 0 && errno != EINTR)) {
-            return -1;
-        }
-        long got = polled > 0 ? read(pipe, data + used, size - used) : 0;
-        if (polled > 0 && got == 0) {
-            break;
-        }
-        if (got < 0 && errno != EINTR) {
-            return -1;
-        }
-        used += got > 0 ? (size_t)got : 0;
-    }
-    return (long)used;
-}
-
-static double number_after(const char *text, const char *name) {
-    const char *at = strstr(text, name);
-    int over = 0, under = 0;
-    if (at == NULL) {
-        return 0;
-    }
-    at += strlen(name);
-    if (sscanf(at, "%d/%d", &over, &under) == 2) {
-        return under > 0 ? (double)over / under : 0;
-    }
-    return strtod(at, NULL);
-}
-
-static rb_status probe(const char *source, const char *path, film_facts *facts, rb_error *err) {
-    char program[512], text[512];
-    if (!rb_process_find("ffprobe", program, sizeof program)) {
-        return rb_fail(err, RB_ERR_IO, "film: needs ffmpeg, which is not installed (Debian: ffmpeg)");
-    }
-    const char *const arguments[] = {program,
-                                     "-v",
-                                     "quiet",
-                                     "-protocol_whitelist",
-                                     "file",
-                                     "-select_streams",
-                                     "v:0",
-                                     "-show_entries",
-                                     "stream=width,height,avg_frame_rate:format=duration",
-                                     "-of",
-                                     "default=noprint_wrappers=1",
-                                     source,
-                                     NULL};
-    rb_process process;
-    rb_status status = rb_process_start_reader(&process, arguments, err);
-    if (status != RB_OK) {
-        return status;
-    }
-    long length = read_all(process.pipe, (unsigned char *)text, sizeof text - 1);
-    rb_process_kill(&process);
-    text[length > 0 ? length : 0] = '\0';
-    *facts = (film_facts){(int)number_after(text, "width="), (int)number_after(text, "height="),
-                          number_after(text, "avg_frame_rate="), number_after(text, "duration=")};
-    bool usable = facts->width >= 16 && facts->height >= 16 && facts->width <= 16384 &&
-                  facts->height <= 16384 && facts->rate > 0.1 && facts->length > 0;
-    return usable ? RB_OK
-                  : rb_fail(err, RB_ERR_INPUT,
-                            "film: %s: expected a video that ffmpeg can read, of known length", path);
-}
-
-/* ---------------------------------------------------------------- frames */
-
 /* Size and rate at which all frames fit into memory. */
-static void choose_size(rb_film *film, const film_facts *facts) {
+static void choose_size(rb_film *film, const rb_film_facts *facts) {
     double length = facts->length < LONGEST ? facts->length : LONGEST;
     film->rate = facts->rate < FASTEST ? facts->rate : FASTEST;
     film->capacity = (int)(length * film->rate) + 2;
@@ -133,7 +46,7 @@ static void *read_frames(void *context) {
     rb_film *film = context;
     while (film->count < film->capacity) {
         unsigned char *frame = film->frames + (size_t)film->count * film->frame_size;
-        if (read_all(film->process.pipe, frame, film->frame_size) != (long)film->frame_size) {
+        if (!rb_film_reader_next(&film->reader, frame)) {
             break;
         }
         film->count++;
@@ -142,39 +55,20 @@ static void *read_frames(void *context) {
     return NULL;
 }
 
-static rb_status start(rb_film *film, const char *source, rb_error *err) {
-    char program[512], filter[200], length[16];
-    if (!rb_process_find("ffmpeg", program, sizeof program)) {
-        return rb_fail(err, RB_ERR_IO, "film: needs ffmpeg, which is not installed (Debian: ffmpeg)");
-    }
-    /* Films of telephones may be turned: they are fitted into the frame with bars. */
-    snprintf(filter, sizeof filter,
-             "fps=%.6g,scale=%d:%d:force_original_aspect_ratio=decrease,pad=%d:%d:(ow-iw)/2:(oh-ih)/2",
-             film->rate, film->width, film->height, film->width, film->height);
-    snprintf(length, sizeof length, "%d", LONGEST);
-    const char *const arguments[] = {program,     "-v",  "quiet",    "-nostdin", "-protocol_whitelist",
-                                     "file,pipe", "-t",  length,     "-i",       source,
-                                     "-an",       "-sn", "-vf",      filter,     "-pix_fmt",
-                                     "yuv420p",   "-f",  "rawvideo", "pipe:1",   NULL};
-    rb_status status = rb_process_start_reader(&film->process, arguments, err);
+static rb_status start(rb_film *film, const char *path, rb_error *err) {
+    rb_status status =
+        rb_film_reader_start(&film->reader, path, film->width, film->height, film->rate, LONGEST, err);
     if (status == RB_OK && pthread_create(&film->thread, NULL, read_frames, film) != 0) {
-        rb_process_kill(&film->process);
+        rb_film_reader_stop(&film->reader);
         return rb_fail(err, RB_ERR_MEMORY, "film: no thread could be started");
     }
     return status;
 }
 
 rb_status rb_film_open(const char *path, rb_film **out, rb_error *err) {
-    char source[RB_FILM_PATH_MAX + 8];
-    film_facts facts = {0};
-    FILE *file = rb_file_open(path, err); /* no pipes, devices or addresses */
+    rb_film_facts facts = {0};
     *out = NULL;
-    if (file == NULL) {
-        return RB_ERR_IO;
-    }
-    fclose(file);
-    snprintf(source, sizeof source, "file:%s", path);
-    rb_status status = probe(source, path, &facts, err);
+    rb_status status = rb_film_probe(path, &facts, err);
     rb_film *film = status == RB_OK ? calloc(1, sizeof *film) : NULL;
     if (status != RB_OK) {
         return status;
@@ -187,7 +81,7 @@ rb_status rb_film_open(const char *path, rb_film **out, rb_error *err) {
         free(film);
         return rb_fail(err, RB_ERR_MEMORY, "film: %s: out of memory", path);
     }
-    status = start(film, source, err);
+    status = start(film, path, err);
     if (status != RB_OK) {
         free(film->frames);
         free(film);
@@ -201,9 +95,9 @@ void rb_film_close(rb_film *film) {
     if (film == NULL) {
         return;
     }
-    kill((pid_t)film->process.id, SIGKILL); /* then the thread reads the end of the data */
+    kill((pid_t)film->reader.process.id, SIGKILL); /* then the thread reads the end of the data */
     pthread_join(film->thread, NULL);
-    rb_process_kill(&film->process);
+    rb_film_reader_stop(&film->reader);
     free(film->frames);
     free(film);
 }

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "viewer/platform/desktop/process.h"
+#include "film/process.h"
 #include "viewer/platform/files.h"
 
 /* ---------------------------------------------------------------- sound */

@@ -1,6 +1,6 @@
 /* Child processes that read from a pipe or write to one. */
-#ifndef RB_VIEWER_PLATFORM_DESKTOP_PROCESS_H
-#define RB_VIEWER_PLATFORM_DESKTOP_PROCESS_H
+#ifndef RB_FILM_PROCESS_H
+#define RB_FILM_PROCESS_H
 
 #include <rattleback/status.h>
 #include <stdbool.h>

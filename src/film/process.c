@@ -1,4 +1,4 @@
-#include "viewer/platform/desktop/process.h"
+#include "film/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
