@@ -53,8 +53,8 @@ typedef enum rb_patch_size {
     RB_PATCH_SIZE_HERTZ_K15,   /**< as HERTZ, with b by the approximation K15 (47) */
 } rb_patch_size;
 
-/** The parameter of the constraint `no-slip`: a viscous torque -c_v omega, N m s. */
-enum { RB_NO_SLIP_C_V };
+/** The parameters of the constraint `no-slip`: a viscous torque -c_v omega, N m s; may the floor pull? */
+enum { RB_NO_SLIP_C_V, RB_NO_SLIP_TWO_SIDED };
 
 /** The pressure over the patch that a law is made for. */
 typedef enum rb_pressure { RB_PRESSURE_POINT, RB_PRESSURE_HERTZ, RB_PRESSURE_UNIFORM } rb_pressure;

@@ -24,6 +24,8 @@ typedef enum rb_param_flags {
     RB_PARAM_LOG = 1 << 5,     /**< spans decades: logarithmic slider */
     RB_PARAM_RESTART = 1 << 6, /**< an edit takes effect on restart only */
     RB_PARAM_FITTED = 1 << 7,  /**< the default was identified from measurements of one body */
+    /** May be missing in files, which then mean the default; the default is not written. */
+    RB_PARAM_OPTIONAL = 1 << 8,
 } rb_param_flags;
 
 /** One parameter: a row of a table. */

@@ -34,6 +34,7 @@
 #include "rattleback/simulation.h"
 #include "rattleback/snapshot.h"
 #include "rattleback/status.h"
+#include "rattleback/surface.h"
 #include "rattleback/vec.h"
 
 #endif

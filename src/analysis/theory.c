@@ -21,6 +21,13 @@ static void at_rest(const rb_scene *scene, const rb_model *model, rb_theory *t) 
     t->H = a3 - model->shape.k[0].z;
     t->R_x = a1 * a1 / a3;
     t->R_y = a2 * a2 / a3;
+    if (model->shape.surface != NULL) { /* other radii at the lowest point */
+        rb_surface_local at;
+        rb_surface_evaluate(model->shape.surface, &model->shape.values, rb_v3(0, 0, -1), rb_v3(0, 0, 0), &at);
+        t->H = -at.x.z - model->shape.k[0].z;
+        t->R_x = at.H.m[0][0];
+        t->R_y = at.H.m[1][1];
+    }
     /* The horizontal principal axes of inertia: X, of the smaller moment, at `angle` in body axes. */
     double B11 = model->B.m[0][0], B22 = model->B.m[1][1], B12 = model->B.m[0][1];
     double mean = (B11 + B22) / 2, half = (B11 - B22) / 2, radius = hypot(half, B12);

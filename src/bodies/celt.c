@@ -1,13 +1,35 @@
-/* The celt (rattleback): an ellipsoid with principal axes of inertia that are rotated against its axes of
-   curvature. K11 section 3, K15 section 2. */
+/* The celt (rattleback): a stone with an ellipsoidal or other convex underside and principal axes of inertia
+   that are rotated against its axes of curvature. K11 section 3, K15 section 2. */
 #include <math.h>
+#include <string.h>
 
 #include "bodies/mass.h"
 #include "bodies/rigid_body.h"
 #include "math/elementary.h"
 #include "math/pi.h"
 
-enum { M, A1, A2, A3, ALPHA, B1, B2, B3, B12, B13, B23, K1, K2, K3, APPEARANCE };
+enum {
+    M,
+    A1,
+    A2,
+    A3,
+    ALPHA,
+    B1,
+    B2,
+    B3,
+    B12,
+    B13,
+    B23,
+    K1,
+    K2,
+    K3,
+    APPEARANCE,
+    SURFACE,
+    EXPONENT,
+    ROUNDING,
+    A1_BACK,
+    JOINT,
+};
 
 static const char *const looks[] = {"plain", "rod", NULL};
 
@@ -38,9 +60,25 @@ static const rb_param params[] = {
     {"k3", "k₃", "m", -10, 10, 0.002, "mass centre to ellipsoid centre, along axis 3", "K15 (3)", 0, NULL},
     {"look", "", "", 0, 0, 0, "how the stone is drawn: plain, or with the experiment's rod", "K15 Fig. 4",
      RB_PARAM_CHOICE, looks},
+    {"surface", "", "", 0, 0, 0,
+     "contact surface: ellipsoid, paraboloid (the same radii at the lowest point, open above), "
+     "superellipsoid, "
+     "or two half-ellipsoids; a1, a2, a3 are its semi-axes",
+     "Borisov & Mamaev 2003; ours", RB_PARAM_CHOICE | RB_PARAM_OPTIONAL, rb_surface_ids},
+    {"exponent", "p", "", 1.2, 8, 2.5,
+     "superellipsoid: |x/a1|^p + |y/a2|^p + |z/a3|^p = 1; 2 is the ellipsoid", "Barr 1981", RB_PARAM_OPTIONAL,
+     NULL},
+    {"rounding", "ε", "", 0.02, 1, 0.2,
+     "superellipsoid: rounds |u|^p to (u² + ε²)^(p/2) near the planes of symmetry, where it is flat or sharp",
+     "ours", RB_PARAM_OPTIONAL, NULL},
+    {"a1_back", "a₁′", "m", 0, 10, 0.06, "two half-ellipsoids: semi-axis along −x", "ours",
+     RB_PARAM_ABOVE | RB_PARAM_LOG | RB_PARAM_OPTIONAL, NULL},
+    {"joint", "j", "", 0.01, 1, 0.1,
+     "two half-ellipsoids: slope of the floor within which their curvatures blend", "ours", RB_PARAM_OPTIONAL,
+     NULL},
 };
 
-enum { OMEGA1, OMEGA2, OMEGA3, THETA, PHI, PSI, VELOCITY };
+enum { OMEGA1, OMEGA2, OMEGA3, THETA, PHI, PSI, VELOCITY, ENERGY };
 
 static const char *const velocities[] = {"zero", "rolling", NULL};
 
@@ -58,10 +96,143 @@ static const rb_param start_params[] = {
     {"velocity", "v", "", 0, 0, 0,
      "initial velocity: zero (mass centre at rest, K11) or rolling (contact at rest, ours)",
      "K11 section 4; rolling: ours", RB_PARAM_CHOICE | RB_PARAM_RESTART, velocities},
+    {"energy", "E", "J", 0, 1e9, 0,
+     "initial energy, height included: scales the angular velocity to reach it; 0: as given",
+     "Borisov & Mamaev 2003", RB_PARAM_RESTART | RB_PARAM_OPTIONAL, NULL},
 };
 
 static rb_mat3 inertia_of(const double *v) {
     return (rb_mat3){{{v[B1], -v[B12], -v[B13]}, {-v[B12], v[B2], -v[B23]}, {-v[B13], -v[B23], v[B3]}}};
+}
+
+static rb_quat attitude(const double *start) {
+    rb_quat turn = rb_quat_from_axis_angle(rb_v3(0, 0, 1), start[PSI]);
+    rb_quat nod = rb_quat_from_axis_angle(rb_v3(1, 0, 0), start[THETA]);
+    rb_quat roll = rb_quat_from_axis_angle(rb_v3(0, 1, 0), start[PHI]);
+    return rb_quat_mul(rb_quat_mul(turn, nod), roll);
+}
+
+static void shape_of(const double *v, rb_shape *shape) {
+    double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
+    rb_mat3 Q = {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}; /* ellipsoid axes -> body axes, K11 section 3 */
+    rb_mat3 D = rb_mat3_diag(v[A1] * v[A1], v[A2] * v[A2], v[A3] * v[A3]);
+    rb_mat3 QD = rb_mat3_mul(&Q, &D);
+    rb_mat3 Qt = rb_mat3_transpose(&Q);
+    int kind = (int)v[SURFACE];
+    shape->contact_count = 1;
+    shape->R = rb_mat3_mul(&QD, &Qt);
+    shape->axis = rb_v3(c, -s, 0);
+    shape->revolution = kind == RB_SURFACE_ELLIPSOID && v[A2] == v[A3];
+    shape->paraboloid = kind == RB_SURFACE_PARABOLOID;
+    shape->a3 = v[A3];
+    shape->surface = kind > RB_SURFACE_PARABOLOID ? rb_surface_at(kind) : NULL;
+    shape->values = rb_celt_surface(v);
+    shape->radius[0] = shape->radius[1] = 0;
+    shape->k[0] = rb_v3(v[K1], v[K2], v[K3]);
+}
+
+rb_surface_values rb_celt_surface(const double *body) {
+    return (rb_surface_values){.a = {body[A1], body[A2], body[A3]},
+                               .exponent = body[EXPONENT],
+                               .rounding = body[ROUNDING],
+                               .a1_back = body[A1_BACK],
+                               .joint = body[JOINT]};
+}
+
+static rb_status refuse_centre(const char *where, const char *what, rb_error *err) {
+    return rb_fail(err, RB_ERR_INPUT,
+                   "%s: body: k1, k2, k3: expected the mass centre inside the %s, got a point outside", where,
+                   what);
+}
+
+/* A surface without a closed form must be strictly convex where the stone may touch the floor, and the mass
+   centre (at -k in its axes) above the floor: checked at inclinations up to 80 degrees, closer together near
+   the upright position. */
+static rb_status check_underside(const double *v, rb_vec3 k, const char *where, rb_error *err) {
+    enum { ROWS = 20, AROUND = 24 };
+    const rb_surface_kind *kind = rb_surface_at((int)v[SURFACE]);
+    rb_surface_values values = rb_celt_surface(v);
+    for (int i = 0; i < ROWS * AROUND; i++) {
+        int row = i / AROUND;
+        double share = (double)row / (ROWS - 1), tilt = 80 * RB_PI / 180 * share * share;
+        double turn = 2 * RB_PI * (i % AROUND) / AROUND, out = rb_sin(tilt);
+        const double d[3] = {out * rb_cos(turn), out * rb_sin(turn), -rb_cos(tilt)};
+        rb_surface_point at;
+        rb_error reason = {0};
+        if (rb_surface_find_point(kind, &values, d, &at, &reason) != RB_OK) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: body: surface: expected a strictly convex underside: %s",
+                           where, reason.text);
+        }
+        if ((k.x + at.x[0]) * d[0] + (k.y + at.x[1]) * d[1] + (k.z + at.x[2]) * d[2] <= 0) {
+            return refuse_centre(where, "surface", err);
+        }
+    }
+    return RB_OK;
+}
+
+static rb_status check_surface(const double *v, const char *where, rb_error *err) {
+    double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
+    rb_vec3 k = rb_v3(c * v[K1] - s * v[K2], s * v[K1] + c * v[K2], v[K3]); /* axes of the surface */
+    double x = k.x / v[A1], y = k.y / v[A2], z = k.z / v[A3];
+    if (v[SURFACE] == RB_SURFACE_ELLIPSOID) {
+        return x * x + y * y + z * z < 1 ? RB_OK : refuse_centre(where, "ellipsoid", err);
+    }
+    if (v[SURFACE] == RB_SURFACE_PARABOLOID) {
+        return (x * x + y * y) / 2 + z < 1 ? RB_OK : refuse_centre(where, "paraboloid", err);
+    }
+    return check_underside(v, k, where, err);
+}
+
+/* Scales all velocities, which are linear in the angular velocity, to a given energy. */
+static void scale_to_energy(const rb_model *model, double energy, double *y) {
+    rb_vec3 omega = rb_v3(y[RB_Y_OMEGA], y[RB_Y_OMEGA + 1], y[RB_Y_OMEGA + 2]);
+    rb_vec3 v = rb_v3(y[RB_Y_V], y[RB_Y_V + 1], y[RB_Y_V + 2]);
+    double kinetic = (model->m * rb_dot(v, v) + rb_dot(omega, rb_mul(&model->B, omega))) / 2;
+    double s = sqrt((energy - model->m * model->g * y[RB_Y_R + 2]) / kinetic);
+    for (int i = 0; i < 3; i++) {
+        y[RB_Y_V + i] *= s;
+        y[RB_Y_OMEGA + i] *= s;
+    }
+}
+
+static void start(const double *v, const rb_model *model, double *y) {
+    rb_rigid_body_turn(model, attitude(v), rb_v3(v[OMEGA1], v[OMEGA2], v[OMEGA3]), y);
+    if (v[VELOCITY] != 0 || model->mode == RB_CONTACT_NO_SLIP) { /* no-slip allows no other start */
+        rb_rigid_body_start_rolling(model, y);
+    }
+    rb_rigid_body_place(model, y);
+    if (v[ENERGY] > 0) {
+        scale_to_energy(model, v[ENERGY], y);
+    }
+}
+
+/* The initial state must have a direction of rotation, and enough energy for its height but not too much for
+   the range of angular velocities. */
+static rb_status check_energy(const rb_scene *scene, const char *where, rb_error *err) {
+    const double *body = scene->values[RB_SECTION_BODY], *from = scene->values[RB_SECTION_START];
+    if (from[ENERGY] == 0) {
+        return RB_OK;
+    }
+    rb_model model;
+    double y[RB_ODE_MAX];
+    memset(&model, 0, sizeof model);
+    model.ops = scene->body->ops;
+    model.g = scene->values[RB_SECTION_WORLD][RB_WORLD_G];
+    rb_base_make(scene->values[RB_SECTION_BASE], &model.g, &model.base);
+    model.mode = scene->friction->no_slip ? RB_CONTACT_NO_SLIP : RB_CONTACT_RIGID;
+    model.m = body[M];
+    model.B = inertia_of(body);
+    shape_of(body, &model.shape);
+    start(from, &model, y);
+    double least = model.m * model.g * y[RB_Y_R + 2], most = start_params[OMEGA3].max;
+    double spin = rb_norm(rb_v3(y[RB_Y_OMEGA], y[RB_Y_OMEGA + 1], y[RB_Y_OMEGA + 2]));
+    if (from[ENERGY] > least && spin <= most) { /* false for NaN: nothing rotates */
+        return RB_OK;
+    }
+    return rb_fail(err, RB_ERR_INPUT,
+                   "%s: start: energy: expected more than m g times the initial height, %g J, and an angular "
+                   "velocity to scale that is not 0 and stays below %g rad/s, got %g J",
+                   where, least, most, from[ENERGY]);
 }
 
 static rb_status check(const rb_scene *scene, const char *where, rb_error *err) {
@@ -82,18 +253,8 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
                        "positive principal moments, got principal moments %g, %g, %g kg m2",
                        where, moment[0], moment[1], moment[2]);
     }
-    double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
-    double x = (c * v[K1] - s * v[K2]) / v[A1];
-    double y = (s * v[K1] + c * v[K2]) / v[A2];
-    double z = v[K3] / v[A3];
-    double inside = x * x + y * y + z * z;
-    if (inside >= 1) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "%s: body: k1, k2, k3: expected the mass centre inside the ellipsoid, got a "
-                       "point outside",
-                       where);
-    }
-    return RB_OK;
+    status = check_surface(v, where, err);
+    return status == RB_OK ? check_energy(scene, where, err) : status;
 }
 
 static rb_status law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
@@ -108,31 +269,8 @@ static void prepare(const double *v, rb_model *model) {
     model->m = v[M];
     model->B = inertia_of(v);
     model->B_inverse = rb_mat3_inverse(&model->B);
-    double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
-    rb_mat3 Q = {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}; /* ellipsoid axes -> body axes, K11 section 3 */
-    rb_mat3 D = rb_mat3_diag(v[A1] * v[A1], v[A2] * v[A2], v[A3] * v[A3]);
-    rb_mat3 QD = rb_mat3_mul(&Q, &D);
-    rb_mat3 Qt = rb_mat3_transpose(&Q);
-    rb_shape *shape = &model->shape;
-    shape->contact_count = 1;
-    shape->R = rb_mat3_mul(&QD, &Qt);
-    shape->axis = rb_v3(c, -s, 0);
-    shape->revolution = v[A2] == v[A3];
-    shape->radius[0] = shape->radius[1] = 0;
-    shape->k[0] = rb_v3(v[K1], v[K2], v[K3]);
+    shape_of(v, &model->shape);
     rb_rigid_body_finish(model);
-}
-
-static void start(const double *v, const rb_model *model, double *y) {
-    rb_quat turn = rb_quat_from_axis_angle(rb_v3(0, 0, 1), v[PSI]);
-    rb_quat nod = rb_quat_from_axis_angle(rb_v3(1, 0, 0), v[THETA]);
-    rb_quat roll = rb_quat_from_axis_angle(rb_v3(0, 1, 0), v[PHI]);
-    rb_quat q = rb_quat_mul(rb_quat_mul(turn, nod), roll);
-    rb_rigid_body_turn(model, q, rb_v3(v[OMEGA1], v[OMEGA2], v[OMEGA3]), y);
-    if (v[VELOCITY] != 0 || model->mode == RB_CONTACT_NO_SLIP) { /* no-slip allows no other start */
-        rb_rigid_body_start_rolling(model, y);
-    }
-    rb_rigid_body_place(model, y);
 }
 
 /* Reflection at the plane x2 = 0, P = diag(1, -1, 1): polar vectors become P v, axial ones -P w. (0 - x

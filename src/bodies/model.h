@@ -4,18 +4,24 @@
 #define RB_BODIES_MODEL_H
 
 #include "bodies/base_motion.h"
+#include "bodies/surface.h"
 #include "math/vec.h"
 #include "rattleback/body_ops.h"
 #include "rattleback/simulation.h"
 
-/* An ellipsoid with centre O, or two spheres on the body's axis 3. */
+/* A surface (surface.h) about a centre O, or two spheres on the body's axis 3. */
 typedef struct rb_shape {
     int contact_count;
-    rb_mat3 R;        /* ellipsoid: Q diag(a1^2, a2^2, a3^2) Q^T in body axes, m^2 */
-    rb_vec3 axis;     /* ellipsoid: direction of a1, body axes */
+    rb_mat3 R;        /* surface: Q diag(a1^2, a2^2, a3^2) Q^T in body axes, m^2 */
+    rb_vec3 axis;     /* surface: direction of a1, body axes */
     bool revolution;  /* ellipsoid: a2 = a3, so that axis gives the patch's e_x */
+    bool paraboloid;  /* R is that of a paraboloid */
+    double a3;        /* paraboloid: lowest point below O, m */
     double radius[2]; /* spheres, m */
-    rb_vec3 k[2];     /* from the mass centre to the centre of ellipsoid or sphere, m */
+    rb_vec3 k[2];     /* from the mass centre to the origin of the surface or the centre of the sphere, m */
+    /* Surfaces without closed forms in touch_inline.h; NULL: it has one. */
+    const rb_surface_kind *surface;
+    rb_surface_values values;
 } rb_shape;
 
 /* How the body is supported. */

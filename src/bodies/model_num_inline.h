@@ -19,7 +19,8 @@ typedef struct rb_num_shape {
     int contact_count;
     rb_num33 R;
     rb_num3 axis;
-    bool revolution;
+    bool revolution, paraboloid;
+    rb_num a3;
     rb_num radius[2];
     rb_num3 k[2];
 } rb_num_shape;

@@ -73,7 +73,7 @@ static rb_num_rolling_evaluate *rolling_of(const rb_model *model) {
 
 /* Does the model have right-hand sides in lanes? */
 static bool has_rhs(const rb_model *model) {
-    return model->ops->rhs == rb_rigid_body_rhs && rhs_of(model) != NULL &&
+    return model->ops->rhs == rb_rigid_body_rhs && rhs_of(model) != NULL && model->shape.surface == NULL &&
            (model->mode == RB_CONTACT_NO_SLIP || rb_friction_in_lanes(model->friction.law) != NULL) &&
            rolling_of(model) != NULL && (model->normal->rigid || normal_of(model) != NULL);
 }
@@ -130,6 +130,8 @@ static void load_model(rb_num_model *m, int lane, const rb_model *model) {
     const rb_shape *shape = &model->shape;
     m->shape.contact_count = shape->contact_count;
     m->shape.revolution = shape->revolution;
+    m->shape.paraboloid = shape->paraboloid;
+    m->shape.a3[lane] = shape->a3;
     put_matrix(&m->shape.R, lane, &shape->R);
     put_vec3(&m->shape.axis, lane, shape->axis);
     for (int i = 0; i < 2; i++) {

@@ -1,10 +1,16 @@
 /* Functions of rigid bodies for simulations, and checks of scenes. */
 #include <math.h>
+#include <string.h>
 
 #include "bodies/rigid_body.h"
 #include "math/elementary.h"
 
 /* ---- scenes ------------------------------------------------------------------------------------ */
+
+/* Is the floor a constraint that may pull? */
+static bool is_two_sided(const rb_friction_law *law, const double *params) {
+    return law->no_slip && params[RB_NO_SLIP_TWO_SIDED] != 0;
+}
 
 rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_contacts_of contacts,
                                  rb_error *err) {
@@ -22,6 +28,13 @@ rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *l
                        "friction law %s loses its accuracy on longer patches: expected contact.b >= "
                        "%g, got %g",
                        law->id, law->b_min, contact[RB_CONTACT_B]);
+    }
+    bool rolls = strcmp(scene->rolling->id, "none") != 0;
+    if (law == scene->friction && rolls && is_two_sided(law, scene->values[RB_SECTION_FRICTION])) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "friction.two_sided: expected the rolling law none: the moment of %s follows N, and "
+                       "would drive the body where N < 0",
+                       scene->rolling->id);
     }
     if (law->no_slip && contacts.count > 1) {
         return rb_fail(err, RB_ERR_INPUT,
@@ -74,7 +87,7 @@ void rb_rigid_body_finish(rb_model *model) {
     model->searches_N = model->mode == RB_CONTACT_RIGID_SIZED;
     model->principal = curved || (!round && !model->shape.revolution);
     model->events = 0;
-    if (model->normal->rigid) {
+    if (model->normal->rigid && !is_two_sided(model->friction.law, model->friction.params)) {
         model->events |= 1u << RB_RIGID_LIFTS;
     }
     if (model->mode == RB_CONTACT_RIGID_PAIR) {

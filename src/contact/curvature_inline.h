@@ -17,13 +17,9 @@ typedef struct rb_curvature_t {
     rb_t1 cosine, sine; /* e_x = cosine s + sine t */
 } rb_curvature_t;
 
-/* s, t: any orthonormal tangents with t = n x s; Rs = R s, Rt = R t, r = R n/sqrt(n R n), inv =
-   1/sqrt(n R n). The sign of e_x is chosen along s. */
-RB_INLINE rb_curvature_t rb_principal(rb_t3 Rs, rb_t3 Rt, rb_t3 r, rb_t1 inv, rb_t3 s, rb_t3 t) {
-    rb_t1 x = t3_dot(s, r), y = t3_dot(t, r);
-    rb_t1 ss = t1_mul(inv, t1_sub(t3_dot(s, Rs), t1_mul(x, x)));
-    rb_t1 st = t1_mul(inv, t1_sub(t3_dot(t, Rs), t1_mul(x, y)));
-    rb_t1 tt = t1_mul(inv, t1_sub(t3_dot(t, Rt), t1_mul(y, y)));
+/* ss, st, tt: the matrix of the radii in orthonormal tangents s and t = n x s. The sign of e_x is chosen
+   along s. */
+RB_INLINE rb_curvature_t rb_principal_of(rb_t1 ss, rb_t1 st, rb_t1 tt) {
     rb_t1 mean = t1_scale(NUM(0.5), t1_add(ss, tt)), diff = t1_scale(NUM(0.5), t1_sub(ss, tt));
     rb_t1 amp2 = t1_add(t1_mul(diff, diff), t1_mul(st, st));
     if (num_rarely(num_not(amp2.v > 1e-28 * mean.v * mean.v),
@@ -48,6 +44,15 @@ RB_INLINE rb_curvature_t rb_principal(rb_t3 Rs, rb_t3 Rt, rb_t3 r, rb_t1 inv, rb
     k.kappa2 = t1_div(k.R_1, both);
     k.cosine = t1_choose(flat, large, small), k.sine = t1_choose(flat, small, large);
     return k;
+}
+
+/* The same for an ellipsoid: Rs = R s, Rt = R t, r = R n/sqrt(n R n), inv = 1/sqrt(n R n). */
+RB_INLINE rb_curvature_t rb_principal(rb_t3 Rs, rb_t3 Rt, rb_t3 r, rb_t1 inv, rb_t3 s, rb_t3 t) {
+    rb_t1 x = t3_dot(s, r), y = t3_dot(t, r);
+    rb_t1 ss = t1_mul(inv, t1_sub(t3_dot(s, Rs), t1_mul(x, x)));
+    rb_t1 st = t1_mul(inv, t1_sub(t3_dot(t, Rs), t1_mul(x, y)));
+    rb_t1 tt = t1_mul(inv, t1_sub(t3_dot(t, Rt), t1_mul(y, y)));
+    return rb_principal_of(ss, st, tt);
 }
 
 #endif

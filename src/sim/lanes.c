@@ -19,5 +19,5 @@ bool rb_lanes_same_kind(const rb_model *a, const rb_model *b) {
     return a->ops == b->ops && a->mode == b->mode && a->torque == b->torque && a->size == b->size &&
            a->friction.law == b->friction.law && a->rolling == b->rolling && a->normal == b->normal &&
            a->principal == b->principal && a->shape.contact_count == b->shape.contact_count &&
-           a->shape.revolution == b->shape.revolution;
+           a->shape.revolution == b->shape.revolution && a->shape.paraboloid == b->shape.paraboloid;
 }

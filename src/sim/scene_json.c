@@ -1,5 +1,5 @@
-/* Scene files: JSON, format "rattleback-scene" version 1. Every field is required and none is
-   ignored, so that a misspelt name is found at once. */
+/* Scene files: JSON, format "rattleback-scene" version 1. Every field is required, except
+   for parameters with RB_PARAM_OPTIONAL, and none is ignored, so that a misspelt name is found at once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +38,10 @@ static const char *selector(rb_section section) {
 static rb_status read_value(const rb_param *row, const cJSON *object, const char *where, double *value,
                             rb_error *err) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, row->name);
+    if (item == NULL && (row->flags & RB_PARAM_OPTIONAL) != 0) {
+        *value = row->def;
+        return RB_OK;
+    }
     if (row->flags & RB_PARAM_CHOICE) {
         char text[64];
         rb_status status = rb_json_get_text(object, row->name, where, text, sizeof text, err);
@@ -353,7 +357,11 @@ static void write_section(const rb_scene *scene, rb_section section, rb_json *js
         rb_json_text(json, selector(section), chosen);
     }
     for (int i = 0; i < table.count; i++) {
-        write_value(&table.rows[i], scene->values[section][i], json);
+        const rb_param *row = &table.rows[i];
+        double value = scene->values[section][i];
+        if ((row->flags & RB_PARAM_OPTIONAL) == 0 || value != row->def) {
+            write_value(row, value, json);
+        }
     }
     rb_json_end(json);
 }

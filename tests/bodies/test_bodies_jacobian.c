@@ -31,6 +31,12 @@ static const jacobian_case cases[] = {
     {"kane-levinson", {"c_v=1e-4", "rolling=k11"}, 3e-6},
     {"k11-fig5", {"normal=hertz", "E_star=1e7", "friction=exact-circle"}, 3e-6},
     {"k11-fig5", {"normal=hertz", "E_star=1e7", "friction=exact-circle", "size=penetration"}, 1e-5},
+    {"k11-fig5", {"friction=k11-tanh", "surface=paraboloid"}, 3e-6},
+    {"k11-fig5", {"friction=k15-a2", "rolling=k15", "b=0.3", "surface=paraboloid"}, 3e-6},
+    {"k11-fig5", {"friction=k15-a2", "rolling=k15", "b=0.3", "surface=halves"}, 3e-6},
+    {"k11-fig5", {"friction=k15-a2", "rolling=k15", "b=0.3", "surface=superellipsoid"}, 3e-6},
+    {"k11-fig5", {"normal=hertz", "E_star=1e7", "friction=exact-circle", "surface=superellipsoid"}, 3e-6},
+    {"borisov-mamaev", {0}, 3e-6},
 };
 
 static rb_model model_of(const jacobian_case *c) {

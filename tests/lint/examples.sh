@@ -27,6 +27,8 @@ grep -q ': 1 reversal' <<<"$reported" || fail "reversal: $reported"
 if examples/reversal nosuch 2>/dev/null; then fail "reversal: an unknown scene was accepted"; fi
 reported=$(examples/own_law)
 grep -q '^own-ellipse .*reverses at 0\.[67]' <<<"$reported" || fail "own_law: $reported"
+reported=$(examples/own_surface)
+grep -q '^own-egg .*reverses at 0\.[678]' <<<"$reported" || fail "own_surface: $reported"
 reported=$(examples/own_body)
 # At phi = 0 after a quarter of a pendulum's period from 0.8 rad, K(sin 0.4) sqrt(l/g) = 0.16518 s.
 grep -q '^0\.1652 s: strikes the wall' <<<"$reported" || fail "own_body: $reported"

@@ -84,8 +84,9 @@ static void every_law_gives_its_own_bits(void **state) {
    unnoticed. */
 static void shipped_kinds_have_lanes(void **state) {
     (void)state;
-    static const char *const ids[] = {"ak18-a", "k11-fig5",      "k15-a1",        "k15-a2",
-                                      "k15-a0", "kane-levinson", "tippetop-ka09", "tippetop-coulomb"};
+    static const char *const ids[] = {"ak18-a",        "k11-fig5",         "k15-a1",
+                                      "k15-a2",        "k15-a0",           "kane-levinson",
+                                      "tippetop-ka09", "tippetop-coulomb", "borisov-mamaev"};
     const rb_lanes_code *code = rb_lanes_find(0);
 #if defined(__x86_64__) || defined(__aarch64__)
     assert_non_null(code);

@@ -230,6 +230,9 @@ static void make_the_rest(void) {
         {"k11-fig5", "omega1=0 omega2=0 omega3=0.05 theta=0.001", 1.2}, /* comes to rest */
         {"k11-fig5", "omega2=40 omega3=0", 0.1},                        /* lifts off */
         {"k11-fig5", "torque=false a1=0.05 k1=0.001 B12=1e-6", 0.05},
+        {"k11-fig5", "surface=superellipsoid exponent=3", 0.01},
+        {"k11-fig5", "surface=halves", 0.01},
+        {"k15-a1", "surface=paraboloid size=hertz", 0.01},
         {"kane-levinson", "omega3=-5 phi=0.01", 0.5}, /* turns round */
         {"tippetop-restricted", "theta=2.44 omega1=0.05 omega3=30", 0.12},
         {"tippetop-ka09", "theta=2.44 omega1=5 omega3=30 height=1e-4", 0.02},

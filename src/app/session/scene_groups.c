@@ -11,7 +11,10 @@ static const struct {
     const char *ids[IN_GROUP];
 } groups[] = {
     {"Start here", false, {"toy-plastic", "tippetop-wood", "k11-fig5", "disk-k12"}},
-    {"Rattlebacks", false, {"long-wood", "kane-levinson", "k11-fig4", "k11-fig5-no-torque", "k11-fig6"}},
+    {"Rattlebacks",
+     false,
+     {"long-wood", "kane-levinson", "k11-fig4", "k11-fig5-no-torque", "k11-fig6", "kane-levinson-loss",
+      "borisov-mamaev"}},
     {"Shaken table", false, {"shaken-spin", "shaken-resonance", "shaken-no-reversal"}},
     {"Measured stone of 2015: thirteen friction models",
      true,

@@ -67,6 +67,9 @@ static const rb_param no_slip_params[] = {
     {"c_v", "c_v", "N m s", 0, 1, 0,
      "viscous torque against the angular velocity: -c_v omega; Kane & Levinson's loss term sigma",
      "Kane & Levinson 1982", RB_PARAM_REAL, NULL},
+    {"two_sided", "", "", 0, 1, 0,
+     "two-sided constraint: the floor may also pull (N < 0); otherwise the run ends there with lift-off",
+     "Borisov & Mamaev 2003", RB_PARAM_BOOL | RB_PARAM_OPTIONAL, NULL},
 };
 
 const rb_friction_law rb_law_no_slip = {
