@@ -23,10 +23,15 @@ static unsigned char *slot(const rb_ring *ring, unsigned count) {
     return ring->items + (size_t)(count & (ring->capacity - 1)) * ring->item_size;
 }
 
+bool rb_ring_full(const rb_ring *ring) {
+    return atomic_load_explicit(&ring->written, memory_order_relaxed) -
+               atomic_load_explicit(&ring->taken, memory_order_acquire) ==
+           ring->capacity;
+}
+
 bool rb_ring_put(rb_ring *ring, const void *item) {
     unsigned written = atomic_load_explicit(&ring->written, memory_order_relaxed);
-    unsigned taken = atomic_load_explicit(&ring->taken, memory_order_acquire);
-    if (written - taken == ring->capacity) {
+    if (rb_ring_full(ring)) {
         return false;
     }
     memcpy(slot(ring, written), item, ring->item_size);

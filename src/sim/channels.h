@@ -18,6 +18,7 @@ typedef struct rb_ring {
 
 bool rb_ring_init(rb_ring *ring, size_t item_size, unsigned capacity);
 void rb_ring_free(rb_ring *ring);
+bool rb_ring_full(const rb_ring *ring);            /* for the producer */
 bool rb_ring_put(rb_ring *ring, const void *item); /* false when full */
 bool rb_ring_take(rb_ring *ring, void *item);      /* false when empty */
 

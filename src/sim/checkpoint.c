@@ -127,11 +127,12 @@ rb_status rb_checkpoint_read(const void *buffer, size_t size, const rb_body_kind
 
 /* ---- bodies with a large state: their numbers follow, and a checksum ------------------------------- */
 
-enum { LARGE_WORDS_MAX = 2 * RB_LARGE_MAX + 16 };
+int rb_checkpoint_large_words(const rb_simulation *sim) {
+    return sim->stepper.large != NULL ? rb_large_saved(sim->stepper.large) + 1 : 0;
+}
 
-/* Returns the number of words behind the checkpoint. */
 static size_t large_words(const rb_simulation *sim) {
-    return sim->stepper.large != NULL ? (size_t)rb_large_saved(sim->stepper.large) + 1 : 0;
+    return (size_t)rb_checkpoint_large_words(sim);
 }
 
 static uint64_t large_checksum(const double *numbers, size_t count) {
@@ -139,7 +140,7 @@ static uint64_t large_checksum(const double *numbers, size_t count) {
 }
 
 static void save_large(const rb_simulation *sim, void *buffer) {
-    double numbers[LARGE_WORDS_MAX];
+    double numbers[RB_LARGE_WORDS_MAX];
     size_t count = large_words(sim) - 1;
     rb_large_save(&sim->stepper, numbers);
     uint64_t checksum = large_checksum(numbers, count);
@@ -198,7 +199,7 @@ rb_status rb_checkpoint_restore(rb_simulation *sim, const void *buffer, size_t s
         return rb_fail(err, RB_ERR_INPUT, "checkpoint: expected a simulation, got NULL");
     }
     rb_checkpoint checkpoint;
-    double large[LARGE_WORDS_MAX];
+    double large[RB_LARGE_WORDS_MAX];
     rb_status status = read_for(sim, buffer, size, &checkpoint, large, err);
     if (status == RB_OK) {
         rb_simulation_continue(sim, &checkpoint.state, &checkpoint.then,
@@ -209,7 +210,7 @@ rb_status rb_checkpoint_restore(rb_simulation *sim, const void *buffer, size_t s
 
 bool rb_checkpoint_matches(const rb_simulation *sim, const void *buffer, size_t size) {
     rb_checkpoint checkpoint;
-    double large[LARGE_WORDS_MAX];
+    double large[RB_LARGE_WORDS_MAX];
     return sim != NULL && read_for(sim, buffer, size, &checkpoint, large, NULL) == RB_OK &&
            checkpoint.scene == rb_simulation_scene_hash(sim);
 }

@@ -7,6 +7,7 @@
 #ifndef RB_SIM_CHECKPOINT_H
 #define RB_SIM_CHECKPOINT_H
 
+#include "bodies/large.h"
 #include "rattleback/simulation.h"
 
 #define RB_STATE_NUMBERS 115 /* observation.h has their layout; the first ones are the state of the body */
@@ -32,6 +33,17 @@ typedef struct rb_checkpoint {
     rb_run_state state;
     rb_snapshot then;
 } rb_checkpoint;
+
+/* Room for a checkpoint of any body. Of a body with a large state (bodies/large.h), further numbers and their
+   checksum follow the header. */
+#define RB_LARGE_WORDS_MAX (2 * RB_LARGE_MAX + 16)
+typedef struct rb_checkpoint_room {
+    rb_checkpoint head;
+    double large[RB_LARGE_WORDS_MAX];
+} rb_checkpoint_room;
+
+/* Returns the number of doubles that follow the header; 0: none. */
+int rb_checkpoint_large_words(const rb_simulation *sim);
 
 /* Can a run continue from it? Its numbers must be finite, and it must come from a simulation. */
 bool rb_run_state_is_sound(const rb_run_state *state);

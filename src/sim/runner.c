@@ -15,21 +15,23 @@
 
 #define COMMANDS 64
 #define SAMPLES 4096
-#define SLICE 0.005     /* s of wall time that the thread works between checks for commands */
-#define CATCH_UP 0.1    /* s of wall time that can be caught up; more is dropped, and shown */
-#define RATE_WINDOW 0.5 /* s over which the real-time factor is measured */
+#define LARGE_SAMPLES 256 /* of bodies with a large state */
+#define SLICE 0.005       /* s of wall time that the thread works between checks for commands */
+#define CATCH_UP 0.1      /* s of wall time that can be caught up; more is dropped, and shown */
+#define RATE_WINDOW 0.5   /* s over which the real-time factor is measured */
 
 /* What the rings carry. */
 typedef struct queued_command {
     rb_command command; /* its checkpoint: only whether there is one, and its size */
-    rb_checkpoint checkpoint;
+    rb_checkpoint_room checkpoint;
 } queued_command;
 
 typedef struct recorded {
     rb_sample sample;
     rb_run_state state;
     const rb_body_kind *body;
-    uint64_t scene; /* its hash */
+    uint64_t scene;  /* its hash */
+    int large_words; /* numbers of a large state in their own ring; 0: none */
 } recorded;
 
 struct rb_runner {
@@ -44,16 +46,18 @@ struct rb_runner {
     double window_wall, window_simulated, window_busy; /* since the last measurement */
 
     rb_frame now; /* the last whole instant, to be published */
-    rb_checkpoint now_checkpoints[RB_RUNS_MAX];
+    rb_checkpoint_room now_checkpoints[RB_RUNS_MAX];
     rb_ring commands;
     rb_ring samples;
+    rb_ring large; /* numbers of large states that belong to samples */
     rb_triple triple;
     rb_frame frames[3];
-    rb_checkpoint checkpoints[3][RB_RUNS_MAX]; /* that the frames point to */
-    queued_command sent;                       /* the owner's, with its number; too large for a stack */
-    queued_command command;                    /* the one being applied */
+    rb_checkpoint_room checkpoints[3][RB_RUNS_MAX]; /* that the frames point to */
+    queued_command sent;                            /* the owner's, with its number; too large for a stack */
+    queued_command command;                         /* the one being applied */
     recorded sample;
-    rb_checkpoint taken; /* the owner's: of the last sample */
+    rb_checkpoint_room whole; /* of the sample being recorded, if its state is large */
+    rb_checkpoint_room taken; /* the owner's: of the last sample */
 
     pthread_t thread;
     bool thread_runs;
@@ -84,8 +88,8 @@ static void observe(rb_runner *r) {
     for (int i = 0; i < runs->count; i++) {
         now->marks[i] = runs->marks[i];
         now->scenes[i] = *rb_simulation_scene(runs->sims[i]);
-        rb_checkpoint_take(runs->sims[i], &r->now_checkpoints[i]);
-        now->runs[i] = r->now_checkpoints[i].then;
+        rb_checkpoint_save(runs->sims[i], &r->now_checkpoints[i], sizeof r->now_checkpoints[i], NULL);
+        now->runs[i] = r->now_checkpoints[i].head.then;
         now->runs[i].rhs_seconds = runs->costs[i].median;
         rb_simulation_summary(runs->sims[i], &now->summaries[i]);
     }
@@ -104,13 +108,22 @@ static void publish(rb_runner *r) {
     memcpy(frame->runs, now->runs, count * sizeof now->runs[0]);
     memcpy(frame->summaries, now->summaries, count * sizeof now->summaries[0]);
     memcpy(frame->scenes, now->scenes, count * sizeof now->scenes[0]);
-    rb_checkpoint *checkpoints = r->checkpoints[r->triple.back];
+    rb_checkpoint_room *checkpoints = r->checkpoints[r->triple.back];
     memcpy(checkpoints, r->now_checkpoints, count * sizeof checkpoints[0]);
     frame->checkpoint_size = sizeof checkpoints[0];
     for (size_t i = 0; i < count; i++) {
         frame->checkpoints[i] = &checkpoints[i];
     }
     rb_triple_publish(&r->triple);
+}
+
+/* Puts the numbers of a large state into their ring; returns how many, 0 if there are none or it is full. */
+static int record_large(rb_runner *r, const rb_simulation *sim) {
+    int words = rb_checkpoint_large_words(sim);
+    if (words > 0) {
+        rb_checkpoint_save(sim, &r->whole, sizeof r->whole, NULL);
+    }
+    return words > 0 && rb_ring_put(&r->large, r->whole.large) ? words : 0;
 }
 
 static void record(rb_runner *r) {
@@ -125,6 +138,7 @@ static void record(rb_runner *r) {
         rb_simulation_save(sim, &r->sample.state);
         r->sample.body = rb_simulation_scene(sim)->body;
         r->sample.scene = rb_simulation_scene_hash(sim);
+        r->sample.large_words = rb_ring_full(&r->samples) ? 0 : record_large(r, sim);
         r->now.samples_dropped += !rb_ring_put(&r->samples, &r->sample);
     }
 }
@@ -333,7 +347,8 @@ static void *physics_thread(void *argument) {
 
 static rb_status begin(rb_runner *r, const rb_scene *scene, rb_error *err) {
     if (!rb_ring_init(&r->commands, sizeof(queued_command), COMMANDS) ||
-        !rb_ring_init(&r->samples, sizeof(recorded), SAMPLES)) {
+        !rb_ring_init(&r->samples, sizeof(recorded), SAMPLES) ||
+        !rb_ring_init(&r->large, sizeof r->whole.large, LARGE_SAMPLES)) {
         return rb_fail(err, RB_ERR_MEMORY, "runner: out of memory");
     }
     rb_status status = rb_lockstep_open(&r->runs, scene, 0, err);
@@ -385,6 +400,7 @@ void rb_runner_destroy(rb_runner *runner) {
     rb_lockstep_destroy(&runner->runs);
     rb_ring_free(&runner->commands);
     rb_ring_free(&runner->samples);
+    rb_ring_free(&runner->large);
     free(runner);
 }
 
@@ -417,12 +433,16 @@ bool rb_runner_next_sample(rb_runner *runner, rb_sample *out) {
     if (!rb_ring_take(&runner->samples, &next)) {
         return false;
     }
-    runner->taken.state = next.state;
-    runner->taken.then = next.sample.snapshot;
-    rb_checkpoint_seal(&runner->taken, next.body, next.scene);
+    rb_checkpoint_room *taken = &runner->taken;
+    taken->head.state = next.state;
+    taken->head.then = next.sample.snapshot;
+    rb_checkpoint_seal(&taken->head, next.body, next.scene);
+    if (next.large_words > 0) {
+        rb_ring_take(&runner->large, taken->large);
+    }
     *out = next.sample;
-    out->checkpoint = &runner->taken;
-    out->checkpoint_size = sizeof runner->taken;
+    out->checkpoint = taken;
+    out->checkpoint_size = sizeof taken->head + (size_t)next.large_words * sizeof(double);
     return true;
 }
 

@@ -98,6 +98,32 @@ static void branches_from_the_past(void **state) {
     end(session);
 }
 
+/* So does a bearing, whose state is larger than the record of other bodies. */
+static void a_bearing_branches_from_the_past(void **state) {
+    (void)state;
+    rb_session *session = begin(1);
+    rb_scene scene = rb_test_scene("bearing-skidding", "n=3", NULL);
+    rb_session_open(session, &scene);
+    play_until(session, 0.004);
+    rb_snapshot then, now, past;
+    then = session->frame->runs[0];
+    assert_int_equal(session->history.runs[0].count, 21); /* every tick */
+    rb_session_scrub(session, 0.002);
+    frames(session, 2);
+    past = *session->shown[0];
+    assert_near(past.t, 0.002, 1e-12);
+    rb_session_play_until(session, 0.003); /* what came after 2 ms is replaced */
+    frames(session, 4);
+    assert_false(session->scrubbing);
+    assert_near(session->frame->runs[0].t, 0.003, 1e-12);
+    assert_near(rb_history_end(&session->history), 0.003, 1e-12);
+    play_until(session, 0.004);
+    now = session->frame->runs[0];
+    then.rhs_seconds = now.rhs_seconds = 0;
+    assert_memory_equal(&now, &then, sizeof now);
+    end(session);
+}
+
 static void edits_at_once_or_on_restart(void **state) {
     (void)state;
     rb_session *session = begin(2);
@@ -385,6 +411,7 @@ int main(void) {
         cmocka_unit_test(plays_and_records),
         cmocka_unit_test(time_stops_while_something_is_set_up),
         cmocka_unit_test(branches_from_the_past),
+        cmocka_unit_test(a_bearing_branches_from_the_past),
         cmocka_unit_test(edits_at_once_or_on_restart),
         cmocka_unit_test(the_past_before_an_edit_is_reported),
         cmocka_unit_test(impossible_edits_are_rejected),

@@ -5,7 +5,7 @@
 
 rb_status rb_command_queue_create(rb_command_queue *queue, rb_error *err) {
     *queue = (rb_command_queue){.commands = calloc(RB_COMMAND_QUEUE_MAX, sizeof(rb_command)),
-                                .checkpoints = calloc(RB_COMMAND_QUEUE_MAX, sizeof(rb_checkpoint))};
+                                .checkpoints = calloc(RB_COMMAND_QUEUE_MAX, sizeof(rb_checkpoint_room))};
     if (queue->commands != NULL && queue->checkpoints != NULL) {
         return RB_OK;
     }
@@ -31,8 +31,9 @@ uint64_t rb_command_queue_post(rb_command_queue *queue, const rb_command *comman
     *slot = *command;
     slot->number = ++queue->posted;
     if (command->checkpoint != NULL) {
-        rb_checkpoint *copy = &queue->checkpoints[slot - queue->commands];
-        memcpy(copy, command->checkpoint, sizeof *copy);
+        rb_checkpoint_room *copy = &queue->checkpoints[slot - queue->commands];
+        memcpy(copy, command->checkpoint,
+               command->checkpoint_size < sizeof *copy ? command->checkpoint_size : sizeof *copy);
         slot->checkpoint = copy;
     }
     return slot->number;

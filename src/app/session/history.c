@@ -169,6 +169,9 @@ static uint32_t put_bytes(rb_history *history, const unsigned char *bytes, size_
 
 static void release(rb_history *history, const rb_history_item *item) {
     rb_pool_give(&history->cells, item->cells);
+    if (item->rest > 0) {
+        rb_pool_give(&history->cells, item->rest);
+    }
     drop_page(history, item->page);
 }
 
@@ -187,21 +190,28 @@ static bool pack(rb_history *history, rb_history_run *run, const rb_snapshot *sn
     }
     page->refs++;
     run->page_count++;
-    *item = (rb_history_item){snapshot->t, cells, run->page};
+    *item = (rb_history_item){.t = snapshot->t, .cells = cells, .page = run->page};
     return true;
+}
+
+/* Copies the bytes of a chain of cells; returns the number copied. */
+static size_t take_bytes(const rb_history *history, uint32_t place, unsigned char *bytes, size_t size) {
+    size_t count = 0;
+    while (place > 0 && count < size) {
+        const rb_cell *cell = rb_pool_at(&history->cells, place);
+        size_t part = size - count < cell_bytes ? size - count : cell_bytes;
+        memcpy(bytes + count, cell->bytes, part);
+        count += part;
+        place = cell->next;
+    }
+    return count;
 }
 
 static void read(const rb_history *history, const rb_history_run *past, int index, rb_run_state *state,
                  rb_snapshot *out) {
     const rb_history_item *item = &past->items[index];
     unsigned char packed[RB_PACKED_MAX + cell_bytes];
-    size_t count = 0;
-    for (uint32_t place = item->cells; place > 0;) {
-        const rb_cell *cell = rb_pool_at(&history->cells, place);
-        memcpy(packed + count, cell->bytes, cell_bytes);
-        count += cell_bytes;
-        place = cell->next;
-    }
+    take_bytes(history, item->cells, packed, sizeof packed);
     const rb_page *page = rb_pool_at(&history->pages, item->page);
     rb_unpack(page, recall_of(history, page), item->t, packed, state, out);
 }
@@ -323,12 +333,30 @@ void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot, c
     if (r->seen++ % history->stride != 0 && r->count > 0) {
         return;
     }
-    if (r->count == RB_HISTORY_MAX) {
+    bool large = r->count > 0 && r->items[r->count - 1].rest > 0;
+    if (r->count >= (large ? RB_HISTORY_MAX_LARGE : RB_HISTORY_MAX)) {
         thin(history);
     }
     if (make_list(history, r, RB_HISTORY_MAX) && pack(history, r, snapshot, &kept, &item)) {
         r->items[r->count++] = item;
     }
+}
+
+void rb_history_attach(rb_history *history, int run, double t, const void *bytes, size_t size) {
+    const rb_history_run *r = &history->runs[run];
+    if (size == 0 || r->count == 0 || r->items[r->count - 1].t != t) {
+        return;
+    }
+    rb_history_item *newest = &r->items[r->count - 1];
+    newest->rest = put_bytes(history, bytes, size);
+    newest->rest_size = newest->rest > 0 ? (uint32_t)size : 0;
+}
+
+size_t rb_history_attached(const rb_history *history, int run, double t, void *bytes, size_t size) {
+    int index = rb_history_find(history, run, t);
+    const rb_history_item *item = index >= 0 ? &history->runs[run].items[index] : NULL;
+    bool fits = item != NULL && item->rest_size <= size;
+    return fits ? take_bytes(history, item->rest, bytes, item->rest_size) : 0;
 }
 
 void rb_history_remove_run(rb_history *history, int run) {

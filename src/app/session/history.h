@@ -48,13 +48,16 @@ size_t rb_pool_room(const rb_pool *pool);
 
 #define RB_HISTORY_MAX 40000
 #define RB_HISTORY_RATE 240.0
-#define RB_OLD_MAX 4096        /* instants kept of the old future of a branch */
-#define RB_HISTORY_CHANGES 64u /* number of changes that are remembered */
+#define RB_HISTORY_MAX_LARGE 5000 /* instants of a body with a large state, 2 to 4 kB more each */
+#define RB_OLD_MAX 4096           /* instants kept of the old future of a branch */
+#define RB_HISTORY_CHANGES 64u    /* number of changes that are remembered */
 
 typedef struct rb_history_item {
     double t;       /* s */
     uint32_t cells; /* first cell of the packed instant */
     uint32_t page;  /* page that it is packed against */
+    uint32_t rest;  /* first cell of attached bytes; 0: none */
+    uint32_t rest_size;
 } rb_history_item;
 
 typedef struct rb_history_run {
@@ -116,6 +119,13 @@ bool rb_history_knows(const rb_history *history, int run, uint64_t revision);
    newest instant again, as from a run that ended or has longer ticks, replaces itself. state: what the run
    continues from; NULL: it cannot be continued from there. */
 void rb_history_add(rb_history *history, int run, const rb_snapshot *snapshot, const rb_run_state *state);
+
+/* Attaches bytes to the newest instant, if it is the one at t: the part of a checkpoint that follows its
+   header, for bodies with a large state. Such runs keep fewer instants. Without memory nothing is attached.
+ */
+void rb_history_attach(rb_history *history, int run, double t, const void *bytes, size_t size);
+/* Reads what is attached to the last instant at or before t; returns its size, 0 if there is nothing. */
+size_t rb_history_attached(const rb_history *history, int run, double t, void *bytes, size_t size);
 
 /* Removes a run; the later ones move down. */
 void rb_history_remove_run(rb_history *history, int run);

@@ -120,14 +120,16 @@ static void record_scene(rb_session *session, int run, uint64_t revision) {
 static void drain_samples(rb_session *session) {
     rb_sample sample;
     while (rb_runner_next_sample(session->runner, &sample)) {
-        const rb_checkpoint *checkpoint = sample.checkpoint;
+        const rb_checkpoint_room *checkpoint = sample.checkpoint;
         if (sample.start != session->history.start) {
             rb_history_clear(&session->history, sample.start);
         }
         for (int i = 0; i < session->count; i++) { /* samples of removed runs are dropped */
             if (session->runs[i].id == sample.mark.id) {
                 record_scene(session, i, sample.mark.revision);
-                rb_history_add(&session->history, i, &sample.snapshot, &checkpoint->state);
+                rb_history_add(&session->history, i, &sample.snapshot, &checkpoint->head.state);
+                rb_history_attach(&session->history, i, sample.snapshot.t, checkpoint->large,
+                                  sample.checkpoint_size - sizeof checkpoint->head);
                 rb_series_feed(&session->series, &session->history, i, &sample.snapshot);
             }
         }

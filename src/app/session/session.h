@@ -28,8 +28,8 @@
 #define RB_COMMAND_QUEUE_MAX 48
 
 typedef struct rb_command_queue {
-    rb_command *commands;       /* a ring */
-    rb_checkpoint *checkpoints; /* that they point to, at the same places */
+    rb_command *commands;            /* a ring */
+    rb_checkpoint_room *checkpoints; /* that they point to, at the same places */
     int first, count;
     uint64_t posted; /* number of the last command */
 } rb_command_queue;
@@ -37,7 +37,7 @@ typedef struct rb_command_queue {
 rb_status rb_command_queue_create(rb_command_queue *queue, rb_error *err);
 void rb_command_queue_destroy(rb_command_queue *queue);
 
-/* Copies the command, and its checkpoint if it is one of this version. Returns the number of the command; 0
+/* Copies the command and its checkpoint. Returns the number of the command; 0
    if the queue is full, which means that the runner no longer responds. */
 uint64_t rb_command_queue_post(rb_command_queue *queue, const rb_command *command);
 /* Posts an edit; replaces an edit of the same run that still waits at the end of the queue. */

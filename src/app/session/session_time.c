@@ -35,13 +35,16 @@ static void branch(rb_session *session) {
     post_pause(session); /* no tick until all runs are restored */
     rb_user_events_truncate(&session->user_events, session->scrub_t);
     for (int i = 0; i < session->count; i++) {
-        rb_checkpoint checkpoint;
-        if (rb_history_moment(&session->history, i, session->scrub_t, &checkpoint.state, &checkpoint.then)) {
-            rb_checkpoint_seal(&checkpoint, session->runs[i].applied.body, 0);
+        rb_checkpoint_room checkpoint;
+        rb_checkpoint *head = &checkpoint.head;
+        if (rb_history_moment(&session->history, i, session->scrub_t, &head->state, &head->then)) {
+            size_t large = rb_history_attached(&session->history, i, session->scrub_t, checkpoint.large,
+                                               sizeof checkpoint.large);
+            rb_checkpoint_seal(head, session->runs[i].applied.body, 0);
             rb_command restore = {.kind = RB_COMMAND_RESTORE,
                                   .run = i,
                                   .checkpoint = &checkpoint,
-                                  .checkpoint_size = sizeof checkpoint};
+                                  .checkpoint_size = sizeof *head + large};
             rb_command_queue_post(&session->commands, &restore);
         }
     }
