@@ -50,7 +50,7 @@ void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
     memcpy(saved + SAVED_Y, s->y, sizeof s->y);
     if (s->large != NULL) {
         saved[SAVED_Y] =
-            NAN; /* the record cannot continue from it; a checkpoint has more numbers (large.h) */
+            NAN; /* these numbers are not enough to continue: those of large.h are needed as well */
     }
     memcpy(saved + SAVED_F, s->chain.count > 0 ? s->chain.y : within ? step->y0 : s->f, sizeof s->f);
     saved[SAVED_ERROR] = s->error;
