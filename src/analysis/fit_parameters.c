@@ -81,9 +81,19 @@ bool rb_fit_is_logarithmic(const rb_fit_free *f, double begin) {
     return f->row != NULL && f->section != RB_SECTION_START && f->row->min >= 0 && begin > 0;
 }
 
-static double unit_of(const rb_fit_free *f, double begin) {
-    double least = f->row == NULL ? 0.01 : strncmp(f->row->name, "omega", 5) == 0 ? 1 : 0.1;
-    return f->section == RB_SECTION_START || f->row == NULL ? least : fmax(fabs(begin), least);
+/* The size of a change that matters, for a parameter of any sign: its own magnitude, or a share of the
+   largest parameter of the body with the same unit (a product of inertia next to the moments of inertia). */
+static double unit_of(const rb_fit *fit, const rb_fit_free *f, double begin) {
+    double least = f->row == NULL ? 0.01 : strncmp(f->row->name, "omega", 5) == 0 ? 1 : 0.1, largest = 0;
+    if (f->section == RB_SECTION_START || f->row == NULL) {
+        return least;
+    }
+    rb_param_table table = rb_scene_table(&fit->scene, f->section);
+    for (int i = 0; f->section == RB_SECTION_BODY && i < table.count; i++) {
+        bool same = strcmp(table.rows[i].unit, f->row->unit) == 0 && strchr(f->row->unit, 'm') != NULL;
+        largest = same ? fmax(largest, fabs(fit->scene.values[f->section][i])) : largest;
+    }
+    return fmax(fabs(begin), largest > 0 ? 0.03 * largest : least);
 }
 
 void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, double *values) {
@@ -91,7 +101,7 @@ void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, doub
         int series = -1;
         const rb_fit_free *f = rb_fit_free_at(fit, i, &series);
         values[i] = rb_fit_is_logarithmic(f, begin[i]) ? begin[i] * rb_exp(fmin(50, fmax(-50, p[i])))
-                                                       : begin[i] + p[i] * unit_of(f, begin[i]);
+                                                       : begin[i] + p[i] * unit_of(fit, f, begin[i]);
         if (f->row != NULL && fabs(values[i] - f->row->max) < 1e-12 * fabs(f->row->max)) {
             values[i] = f->row->max; /* at the bound, except for rounding */
         }
@@ -106,7 +116,7 @@ void rb_fit_limit(const rb_fit *fit, const double *begin, double *p) {
             continue;
         }
         bool logarithmic = rb_fit_is_logarithmic(f, begin[i]);
-        double low = f->row->min, high = f->row->max, unit = unit_of(f, begin[i]);
+        double low = f->row->min, high = f->row->max, unit = unit_of(fit, f, begin[i]);
         p[i] = fmin(p[i], logarithmic ? rb_log(high / begin[i]) : (high - begin[i]) / unit);
         if (!logarithmic || low > 0) {
             p[i] = fmax(p[i], logarithmic ? rb_log(low / begin[i]) : (low - begin[i]) / unit);

@@ -174,6 +174,28 @@ static void recovers_known_parameters(void **state) {
     rb_fit_series_free(&series[1]);
 }
 
+/* A product of inertia of 2e-7 kg m2 is searched on its own scale, also from 0. */
+static void products_of_inertia_are_recovered(void **state) {
+    (void)state;
+    rb_scene truth = rb_test_scene("toy-plastic", "start.omega3=5", NULL);
+    rb_fit_series series;
+    make_series(&series, &truth, 0, 1);
+    rb_fit fit = {.scene = truth, .camera = rb_tracker_default(), .series = &series, .series_count = 1};
+    rb_error err = {""};
+    double expected[RB_FIT_ALL];
+    rb_fit_result r = {0};
+    assert_int_equal(rb_fit_add_free(&fit, "--free", "B12,mu", &err), RB_OK);
+    assert_int_equal(rb_fit_add_free_start(&fit, "--free-start", "x0,y0", &err), RB_OK);
+    assert_int_equal(rb_fit_begin(&fit, expected, &err), RB_OK);
+    memcpy(r.values, expected, sizeof r.values);
+    r.values[0] = 0;
+    r.values[1] *= 1.3;
+    assert_int_equal(rb_fit_run(&fit, NULL, NULL, &r, &err), RB_OK);
+    assert_near(r.values[0] / expected[0], 1, 0.01);
+    assert_near(r.values[1] / expected[1], 1, 0.01);
+    rb_fit_series_free(&series);
+}
+
 /* With errors of 0.1 mm: F is their variance, and the intervals contain the true values as often as they
    should. */
 static void intervals_contain_the_true_values(void **state) {
@@ -410,6 +432,7 @@ int main(void) {
         cmocka_unit_test(a_line_through_points),
         cmocka_unit_test(undetermined_parameters_are_named),
         cmocka_unit_test(recovers_known_parameters),
+        cmocka_unit_test(products_of_inertia_are_recovered),
         cmocka_unit_test(intervals_contain_the_true_values),
         cmocka_unit_test(keeps_the_best_when_stopped),
         cmocka_unit_test(series_from_files),
