@@ -150,6 +150,35 @@ static void meshes_face_outward(void **state) {
     }
 }
 
+/* Stones with another surface: every point of the shell is on it, up to the rim below the lid, and the mesh
+   faces outward. Single precision. */
+static void shells_follow_the_surface(void **state) {
+    (void)state;
+    static rb_mesh_data data;
+    static rb_body_look look, other;
+    static const char *const kinds[] = {"surface=ellipsoid", "surface=paraboloid", "surface=superellipsoid",
+                                        "surface=halves"};
+    const double a1 = 0.08, a2 = 0.016, a3 = 0.012, back = 0.06;
+    for (int kind = 0; kind < 4; kind++) {
+        rb_scene scene = rb_test_scene("k11-fig5", "alpha=0", "k3=0", kinds[kind], "exponent=4",
+                                       "rounding=0.5", "joint=0.01", NULL);
+        rb_scene_look(&scene, &look);
+        rb_look_mesh(&look, &data);
+        check_mesh(&data, 0.1135);
+        assert_true(rb_look_equal(&look, &look));
+        assert_true(kind == 0 || !rb_look_equal(&look, &other));
+        other = look;
+        for (int i = 0; i < data.vertex_count && data.vertices[i].position[2] < -0.19 * a3; i++) {
+            const float *p = data.vertices[i].position;
+            double x = p[0] / (kind == 3 && p[0] < 0 ? back : a1), y = p[1] / a2, z = p[2] / a3;
+            double plain = x * x + y * y, four = x * x * x * x + y * y * y * y + z * z * z * z;
+            double off = kind == 1 ? 1 + z - plain / 2 : plain + z * z - 1;
+            off = kind == 2 ? (four + 0.5 * (plain + z * z)) / 1.5 - 1 : off;
+            assert_near(off, 0.0, kind == 3 ? 1e-2 : 1e-5); /* the joint of the halves is blended */
+        }
+    }
+}
+
 /* Forms of size 1 have their stated extent. */
 static void forms_have_their_size(void **state) {
     (void)state;
@@ -366,6 +395,7 @@ int main(void) {
         cmocka_unit_test(numbers_have_three_digits_and_a_unit),
         cmocka_unit_test(the_contact_point_lies_on_the_drawn_surface),
         cmocka_unit_test(meshes_face_outward),
+        cmocka_unit_test(shells_follow_the_surface),
         cmocka_unit_test(forms_have_their_size),
         cmocka_unit_test(picking_finds_the_body_under_the_pixel),
         cmocka_unit_test(the_contact_that_carries_is_looked_at),

@@ -5,10 +5,12 @@
 
 #include "rattleback/scene.h"
 #include "rattleback/snapshot.h"
+#include "rattleback/surface.h"
 
 /* Forms, each in its own axes. */
 typedef enum rb_form {
-    RB_FORM_BOWL,      /* lower half of an ellipsoid about `at`, rounded rim, flat lid, a spot on it */
+    RB_FORM_BOWL,      /* lower half of an ellipsoid, or of the look's surface, about `at`: rounded rim, flat
+                          lid, a spot on it */
     RB_FORM_ELLIPSOID, /* about `at`; semi-axes in size */
     RB_FORM_TURNED,    /* a profile turned about axis 3 through `at` */
     RB_FORM_ROD,       /* a cylinder from `at` along axis 3: radii size.x, size.y, length size.z */
@@ -66,6 +68,8 @@ typedef struct rb_body_look {
     rb_vec3 tip;   /* the point of the trail */
     /* The convex solid for shadows and picking: an ellipsoid, possibly without its upper half. */
     rb_part solid;
+    const rb_surface_kind *surface;          /* of RB_FORM_BOWL; NULL: an ellipsoid */
+    rb_surface_values surface_values;        /* its values */
     int sphere_count;                        /* contact spheres, if they differ from the visible shape */
     rb_look_sphere spheres[RB_CONTACTS_MAX]; /* each of them */
     double mass;                             /* 0: no weight */

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "app/appearance/looks.h"
 #include "math/pi.h"
@@ -47,6 +48,37 @@ void rb_celt_look(const rb_celt_measures *m, rb_body_look *out) {
     out->tip = rb_add(m->k, rb_v3(m->a.x * cos(m->alpha), -m->a.x * sin(m->alpha), 0));
 }
 
+static double within(double v, double low, double high) {
+    return v >= low && v <= high ? v : high; /* also for NaN */
+}
+
+/* Surfaces other than the ellipsoid, and the ellipsoid that stands for them in shadows and for the mouse. */
+static void set_surface(const rb_scene *scene, const rb_celt_measures *m, rb_body_look *out) {
+    double kind = rb_look_value(scene, "surface");
+    out->surface = kind >= 1 && kind < RB_SURFACES_MAX ? rb_surface_at((int)kind) : NULL;
+    if (out->surface == NULL) {
+        return;
+    }
+    rb_surface_values v = {.a = {m->a.x, m->a.y, m->a.z},
+                           .exponent = within(rb_look_value(scene, "exponent"), 1.2, 8),
+                           .rounding = within(rb_look_value(scene, "rounding"), 0.02, 1),
+                           .a1_back = rb_look_length(rb_look_value(scene, "a1_back")),
+                           .joint = within(rb_look_value(scene, "joint"), 0.01, 1)};
+    rb_surface_point at;
+    double reach[2] = {m->a.x, m->a.y}; /* the surface at the height of the rim, where it is almost upright */
+    for (int i = 0; i < 2; i++) {
+        const double d[3] = {i == 0, i == 1, -0.3 * (i == 0 ? m->a.z / m->a.x : m->a.z / m->a.y)};
+        if (strcmp(out->surface->id, "paraboloid") == 0) {
+            reach[i] *= sqrt(2); /* where it reaches the lid */
+        } else if (rb_surface_find_point(out->surface, &v, d, &at, NULL) == RB_OK) {
+            reach[i] = fmax(reach[i], fabs(at.x[i]));
+        }
+    }
+    out->surface_values = v;
+    out->solid.size = rb_v3(reach[0], reach[1], m->a.z);
+    out->size = reach[0];
+}
+
 static rb_mat3 inertia_of(const rb_scene *scene) {
     double B12 = rb_look_value(scene, "B12"), B13 = rb_look_value(scene, "B13");
     double B23 = rb_look_value(scene, "B23");
@@ -67,6 +99,7 @@ static void look(const rb_scene *scene, rb_body_look *out) {
         m.rod = rb_look_value(scene, "B12") < 0 ? -1 : 1;
     }
     rb_celt_look(&m, out);
+    set_surface(scene, &m, out);
     out->mass = rb_look_value(scene, "m");
     out->inertia = inertia_of(scene);
     out->omega = rb_look_start_omega(scene);

@@ -20,8 +20,14 @@ static bool same_part(const rb_part *a, const rb_part *b) {
            a->turn.z == b->turn.z && a->first == b->first && a->count == b->count;
 }
 
+static bool same_surface(const rb_body_look *a, const rb_body_look *b) {
+    const rb_surface_values *v = &a->surface_values, *w = &b->surface_values;
+    return a->surface == b->surface && v->exponent == w->exponent && v->rounding == w->rounding &&
+           v->a1_back == w->a1_back && v->joint == w->joint; /* the semi-axes are the size of the part */
+}
+
 bool rb_look_equal(const rb_body_look *a, const rb_body_look *b) {
-    if (a->part_count != b->part_count || a->profile_count != b->profile_count) {
+    if (a->part_count != b->part_count || a->profile_count != b->profile_count || !same_surface(a, b)) {
         return false;
     }
     for (int i = 0; i < a->part_count; i++) {
@@ -101,41 +107,84 @@ static void join(rb_mesh_data *m, int around) {
 
 /* ---- forms ------------------------------------------------------------------------------------- */
 
+/* A bowl: its surface (NULL: an ellipsoid), its semi-axes, and the height of its rounded edge. */
+typedef struct bowl_shape {
+    const rb_surface_kind *surface;
+    rb_surface_values values;
+    double a[3], h;
+} bowl_shape;
+
+/* The point of the shell at the angle f from the lowest point (that of an ellipsoid), with its normal;
+   `steep` scales the slope. */
+static void shell_point(const bowl_shape *b, double f, double angle, double steep, rb_vec3 *p, rb_vec3 *n) {
+    const double *a = b->a;
+    const rb_vec3 u = rb_v3(sin(f) * cos(angle), sin(f) * sin(angle), -cos(f));
+    *p = rb_v3(a[0] * u.x, a[1] * u.y, a[2] * u.z);
+    *n = rb_v3(steep * u.x / a[0], steep * u.y / a[1], u.z / a[2]);
+    rb_surface_point at;
+    if (b->surface != NULL &&
+        rb_surface_find_point(b->surface, &b->values, (double[]){n->x, n->y, n->z}, &at, NULL) == RB_OK) {
+        *p = rb_v3(at.x[0], at.x[1], at.x[2]);
+    }
+}
+
+/* Returns the factor of slopes for which the shell ends h below the lid. Points rise with the slope. */
+static double steepness(const bowl_shape *b, double end, double angle) {
+    double low = 1e-3, high = 1e3;
+    if (b->surface == NULL) {
+        return 1;
+    }
+    for (int i = 0; i < 24; i++) {
+        const double middle = sqrt(low * high);
+        rb_vec3 p, n;
+        shell_point(b, end, angle, middle, &p, &n);
+        *(p.z < -b->h ? &low : &high) = middle;
+    }
+    return sqrt(low * high);
+}
+
 /* A bowl's shell from its lowest point upward, a rounded edge, a flat lid. */
-static void bowl_ring(const double a[3], int row, double h, double angle, rb_vec3 *p, rb_vec3 *n) {
-    const double c = cos(angle), s = sin(angle);
-    const double end = acos(h / a[2]); /* the shell ends h below the lid */
+static void bowl_ring(const bowl_shape *b, int row, double angle, double steep, rb_vec3 *p, rb_vec3 *n) {
+    const double h = b->h, end = acos(h / b->a[2]); /* the shell ends h below the lid */
     if (row <= SHELL_ROWS) {
-        const double f = end * row / SHELL_ROWS;
-        const rb_vec3 u = rb_v3(sin(f) * c, sin(f) * s, -cos(f));
-        *p = rb_v3(a[0] * u.x, a[1] * u.y, a[2] * u.z);
-        *n = rb_v3(u.x / a[0], u.y / a[1], u.z / a[2]);
+        shell_point(b, end * row / SHELL_ROWS, angle, steep, p, n);
         return;
     }
-    const double x = c / a[0], y = s / a[1], length = hypot(x, y);
+    rb_vec3 rim, unused;
+    shell_point(b, end, angle, steep, &rim, &unused);
+    const double x = cos(angle) / b->a[0], y = sin(angle) / b->a[1], length = hypot(x, y);
     const int turn_row = row - SHELL_ROWS < EDGE_ROWS ? row - SHELL_ROWS : EDGE_ROWS;
-    const double turn = 0.5 * RB_PI * turn_row / EDGE_ROWS, rim = sin(end);
+    const double turn = 0.5 * RB_PI * turn_row / EDGE_ROWS;
     /* Within the lid: a ring close to its edge, then the centre. */
     const int in = row - SHELL_ROWS - EDGE_ROWS;
     const double inside = in <= 0 ? 1.0 : in == 1 ? 0.96 : 0.0;
     /* Normals of a slightly domed lid: a flat lid would reflect a single spot of the room. */
     const double dome = turn_row == EDGE_ROWS ? 0.14 * inside : 0.0;
-    p->x = inside * (rim * a[0] * c + h * (cos(turn) - 1.0) * x / length);
-    p->y = inside * (rim * a[1] * s + h * (cos(turn) - 1.0) * y / length);
+    p->x = inside * (rim.x + h * (cos(turn) - 1.0) * x / length);
+    p->y = inside * (rim.y + h * (cos(turn) - 1.0) * y / length);
     p->z = h * (sin(turn) - 1.0);
     const double across = (cos(turn) + dome) / length;
     *n = rb_v3(across * x, across * y, sin(turn));
 }
 
-static void bowl(rb_mesh_data *m, const rb_part *part) {
+static void bowl(rb_mesh_data *m, const rb_part *part, const rb_body_look *look) {
     const maker to = begin_part(m, part);
-    const double a[3] = {part->size.x, part->size.y, part->size.z};
+    bowl_shape b = {.a = {part->size.x, part->size.y, part->size.z}};
+    if (look != NULL) {
+        b.surface = look->surface;
+        b.values = look->surface_values;
+    }
+    const double *a = b.a;
     const double tip = a[1] * a[1] / a[0]; /* radius of the rim at the ends */
-    const double h = fmin(0.19 * a[2], 0.7 * fmin(tip, a[0] * a[0] / a[1]));
+    b.h = fmin(0.19 * a[2], 0.7 * fmin(tip, a[0] * a[0] / a[1]));
+    double steep[AROUND + 1];
+    for (int i = 0; i <= AROUND; i++) {
+        steep[i] = steepness(&b, acos(b.h / a[2]), 2.0 * RB_PI * i / AROUND);
+    }
     for (int row = 0; row <= SHELL_ROWS + EDGE_ROWS + 2; row++) {
         for (int i = 0; i <= AROUND; i++) {
             rb_vec3 p, n;
-            bowl_ring(a, row, h, 2.0 * RB_PI * i / AROUND, &p, &n);
+            bowl_ring(&b, row, 2.0 * RB_PI * i / AROUND, steep[i], &p, &n);
             const bool edge = row >= SHELL_ROWS && row <= SHELL_ROWS + EDGE_ROWS;
             add(&to, p, n, (vec3){(float)(p.x / a[0]), (float)(p.y / a[1]), edge ? 1.0f : 0.0f});
         }
@@ -227,9 +276,11 @@ static void spring(rb_mesh_data *m, const rb_part *part) {
     }
 }
 
-static void part_mesh(const rb_part *part, const rb_profile_point *profile, rb_mesh_data *out) {
+/* look: of the part; NULL: none. */
+static void part_mesh(const rb_part *part, const rb_body_look *look, rb_mesh_data *out) {
+    const rb_profile_point *profile = look != NULL ? look->profile + part->first : NULL;
     switch (part->form) {
-    case RB_FORM_BOWL: bowl(out, part); break;
+    case RB_FORM_BOWL: bowl(out, part, look); break;
     case RB_FORM_ELLIPSOID: ellipsoid(out, part); break;
     case RB_FORM_TURNED: turned(out, part, profile, part->count, 64, 1.0, 1.0); break;
     case RB_FORM_ROD: rod(out, part); break;
@@ -242,7 +293,7 @@ static void part_mesh(const rb_part *part, const rb_profile_point *profile, rb_m
 void rb_look_mesh(const rb_body_look *look, rb_mesh_data *out) {
     out->vertex_count = out->index_count = 0;
     for (int i = 0; i < look->part_count; i++) {
-        part_mesh(&look->parts[i], look->profile + look->parts[i].first, out);
+        part_mesh(&look->parts[i], look, out);
     }
 }
 
