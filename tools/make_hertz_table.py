@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes src/contact/hertz_table_inline.h: b and G of a Hertz patch over kappa, the ratio of the curvatures,
+"""Writes src/contact/hertz_table.c: b and G of a Hertz patch over kappa, the ratio of the curvatures,
 as polynomials on eighths of octaves.
 
-    tools/make_hertz_table.py > src/contact/hertz_table_inline.h
+    tools/make_hertz_table.py > src/contact/hertz_table.c
 
 1/kappa = b^2 G/H (K15 (48); G, H, D of math/elliptic.h), solved to forty digits at Chebyshev's nodes. Both
 functions are singular at kappa = 0 only, which is 17 halves of a piece away from its middle or more: of
@@ -97,15 +97,10 @@ def piece(octave, eighth):
 def main():
     print("/* b and G over kappa, as polynomials on pieces of octaves: {b, G} of the constant term, of the next ...")
     print("   Written by tools/make_hertz_table.py. */")
-    print("#ifndef RB_CONTACT_HERTZ_TABLE_INLINE_H")
-    print("#define RB_CONTACT_HERTZ_TABLE_INLINE_H")
-    print()
-    print(f"#define RB_HERTZ_PIECES {PIECES} /* pieces per octave */")
-    print(f"#define RB_HERTZ_TERMS {TERMS}")
-    print(f"#define RB_HERTZ_TABLED {float(2**OCTAVES)!r} /* end of the tabulated range of kappa, from 1 */")
+    print('#include "contact/hertz_inline.h"')
     print()
     print("/* clang-format off */")
-    print(f"static const double rb_hertz_table[{OCTAVES} * RB_HERTZ_PIECES][RB_HERTZ_TERMS][2] = {{")
+    print(f"const double rb_hertz_table[{OCTAVES} * RB_HERTZ_PIECES][RB_HERTZ_TERMS][2] = {{")
     for i in range(OCTAVES * PIECES):
         terms = zip(*piece(i // PIECES, i % PIECES))
         text = ["{" + f"{float(b)!r}, {float(g)!r}" + "}" for b, g in terms]
@@ -113,8 +108,6 @@ def main():
         print("     " + ", ".join(text[TERMS // 2 :]) + "},")
     print("};")
     print("/* clang-format on */")
-    print()
-    print("#endif")
 
 
 main()

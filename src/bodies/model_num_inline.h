@@ -32,6 +32,7 @@ typedef void rb_num_normal_evaluate(const rb_num *params, const rb_num_normal_in
 
 typedef struct rb_num_model {
     rb_num g, mu, m, per_m;
+    rb_num N_guess; /* start of the search for N if the patch depends on N */
     bool torque;
     rb_patch_size size;
     rb_num_friction friction;

@@ -1,10 +1,11 @@
-/* The size of the patch from the normal force; for one run only, see docs/threads.md#lanes. */
+/* The size of the patch from the normal force. */
 #ifndef RB_BODIES_PATCH_SIZE_INLINE_H
 #define RB_BODIES_PATCH_SIZE_INLINE_H
 
 #include "bodies/patch_inline.h"
-#include "math/elementary.h"
+#include "contact/hertz_inline.h"
 
+#if RB_LANES == 1
 /* Hertz, K15 (45), (50): the patch under a force of 1 N, from the curvatures. Under N its b is the same
    and its a is N^(1/3) times larger. Plain numbers, not tangents: WebAssembly passes a struct by its
    address, which would keep the whole contact and all tangents in memory. */
@@ -24,5 +25,24 @@ RB_INLINE rb_patch_t rb_patch_under(rb_patch_t one, double N) {
     rb_t1 a = t1_scale(rb_cbrt(fmax(N, 0)), one.a);
     return (rb_patch_t){a.v > RB_PATCH_MIN ? a : t1(RB_PATCH_MIN), one.b};
 }
+
+#else
+
+/* As rb_patch_cube for one run; a longer patch than the table has is left to doubles. */
+RB_INLINE rb_num rb_patch_cube(const rb_num_model *model, rb_num kappa1, rb_num kappa2,
+                               rb_num_friction *friction) {
+    rb_num_elliptic e;
+    rb_num kappa = kappa2 / kappa1;
+    rb_mask beyond = num_not(kappa < RB_HERTZ_TABLED);
+    friction->patch.b = tabled_shape(NUM_CHOOSE(beyond, NUM(1), kappa), &e);
+    if (friction->prepare != NULL) {
+        friction->prepare(friction, &e);
+    }
+    rb_num cube = hertz_cube(model->normal_params[NORMAL_E_STAR], kappa1, e.G);
+    num_rarely(beyond, &cube);
+    return cube;
+}
+
+#endif
 
 #endif

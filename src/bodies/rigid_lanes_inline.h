@@ -24,16 +24,29 @@ static void rhs_compliant(const void *model, const rb_num *y, rb_num *dydt) {
     rhs_in(model, RB_CONTACT_COMPLIANT, y, dydt);
 }
 
+static void rhs_sized(const void *model, const rb_num *y, rb_num *dydt) {
+    rhs_in(model, RB_CONTACT_RIGID_SIZED, y, dydt);
+}
+
 static rb_num_rhs rhs_of(const rb_model *model) {
     switch (model->mode) {
     case RB_CONTACT_RIGID: return rhs_rigid;
     case RB_CONTACT_NO_SLIP: return rhs_no_slip;
     case RB_CONTACT_COMPLIANT:
         return model->shape.radius[0] > 0 && !rb_patch_follows_force(model->size) ? rhs_compliant : NULL;
-    case RB_CONTACT_RIGID_SIZED:
+    case RB_CONTACT_RIGID_SIZED: return model->size == RB_PATCH_SIZE_HERTZ ? rhs_sized : NULL;
     case RB_CONTACT_RIGID_PAIR: break;
     }
     return NULL;
+}
+
+/* As rhs_sized, starting from the normal force that dydt contains. */
+static inline void rhs_sized_again(const void *model, const rb_num *y, rb_num *dydt) {
+    rhs_near_in(model, RB_CONTACT_RIGID_SIZED, y, dydt[RB_Y_N], dydt);
+}
+
+static inline rb_num_rhs rhs_again_of(const rb_model *model) {
+    return model->mode == RB_CONTACT_RIGID_SIZED ? rhs_sized_again : NULL;
 }
 
 static void hertz_lanes(const rb_num *params, const rb_num_normal_input *in, rb_num_normal_result *out) {
@@ -71,11 +84,21 @@ static rb_num_rolling_evaluate *rolling_of(const rb_model *model) {
     return NULL;
 }
 
+static bool has_friction(const rb_model *model) {
+    const rb_friction_law *law = model->friction.law;
+    const rb_friction_lanes *lanes = rb_friction_in_lanes(law);
+    if (model->mode == RB_CONTACT_NO_SLIP) {
+        return true;
+    }
+    bool reshapes = model->mode == RB_CONTACT_RIGID_SIZED && law->prepare != NULL;
+    return lanes != NULL && (!reshapes || lanes->prepare != NULL);
+}
+
 /* Does the model have right-hand sides in lanes? */
 static bool has_rhs(const rb_model *model) {
     return model->ops->rhs == rb_rigid_body_rhs && rhs_of(model) != NULL && model->shape.surface == NULL &&
-           (model->mode == RB_CONTACT_NO_SLIP || rb_friction_in_lanes(model->friction.law) != NULL) &&
-           rolling_of(model) != NULL && (model->normal->rigid || normal_of(model) != NULL);
+           has_friction(model) && rolling_of(model) != NULL &&
+           (model->normal->rigid || normal_of(model) != NULL);
 }
 
 /* ---- loading a model into a lane --------------------------------------------------------------- */
@@ -103,7 +126,9 @@ static void load_laws(rb_num_model *m, int lane, const rb_model *model) {
     if (model->size == RB_PATCH_SIZE_PENETRATION) { /* always circular: prepare once for all lanes */
         rb_friction_set_patch(&friction, (rb_patch){friction.patch.a, 1});
     }
-    m->friction.evaluate = rb_friction_in_lanes(friction.law);
+    const rb_friction_lanes *lanes = rb_friction_in_lanes(friction.law);
+    m->friction.evaluate = lanes != NULL ? lanes->evaluate : NULL;
+    m->friction.prepare = lanes != NULL ? lanes->prepare : NULL;
     put_numbers(m->friction.params, lane, friction.params, RB_PARAMS_MAX);
     put_numbers(m->friction.coeffs, lane, friction.coeffs, RB_FRICTION_COEFFS);
     m->friction.patch.a[lane] = friction.patch.a;
@@ -119,6 +144,7 @@ static void load_model(rb_num_model *m, int lane, const rb_model *model) {
     m->mu[lane] = model->mu;
     m->m[lane] = model->m;
     m->per_m[lane] = model->per_m;
+    m->N_guess[lane] = model->N_guess;
     m->rough[lane] = rb_rigid_body_rough_limit(model);
     m->lifts = model->endings != 0;
     m->torque = model->torque;

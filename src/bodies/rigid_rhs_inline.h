@@ -5,9 +5,9 @@
 #include "bodies/contact_compliant_inline.h"
 #include "bodies/contact_no_slip_inline.h"
 #include "bodies/contact_rigid_inline.h"
+#include "bodies/contact_sized_inline.h"
 #if RB_LANES == 1
 #include "bodies/contact_pair_inline.h"
-#include "bodies/contact_sized_inline.h"
 #endif
 
 RB_INLINE void put_vec(rb_num *y, int i, rb_num3 v) {
@@ -60,16 +60,15 @@ RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_co
         rb_wrench_turn(model, k, &wrench);
         break;
     case RB_CONTACT_NO_SLIP: rb_no_slip_wrench(model, k, &c, &wrench, slopes); break;
-#if RB_LANES == 1
     case RB_CONTACT_RIGID_SIZED: rb_sized_wrench(model, k, N_guess, &c, &wrench, slopes); break;
+#if RB_LANES == 1
     case RB_CONTACT_RIGID_PAIR: {
         rb_contact pair[2];
         rb_pair_wrench(model, k, (rb_stand)(int)y[RB_Y_STAND], pair, &wrench, slopes);
         break;
     }
 #else
-    case RB_CONTACT_RIGID_SIZED:
-    case RB_CONTACT_RIGID_PAIR: break; /* have no lanes */
+    case RB_CONTACT_RIGID_PAIR: break; /* has no lanes */
 #endif
     }
     return wrench;

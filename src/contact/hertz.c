@@ -4,10 +4,9 @@
 
 #include <math.h>
 
-#include "contact/hertz_table_inline.h"
+#include "contact/hertz_inline.h"
 #include "contact/law_types_inline.h"
 #include "math/elementary.h"
-#include "math/elementary_inline.h"
 #include "math/elliptic.h"
 #include "math/pi.h"
 
@@ -28,18 +27,6 @@ static double exact_axis_ratio(double kappa) {
     return rb_exp(x);
 }
 
-/* Evaluates c_0 + c_1 t + ... of both columns as a tree: a chain of nine products would take twice as
-   long. */
-static void table_at(const double c[RB_HERTZ_TERMS][2], double t, double out[2]) {
-    double t2 = t * t, t4 = t2 * t2, t8 = t4 * t4;
-    for (int i = 0; i < 2; i++) {
-        double low = (c[0][i] + c[1][i] * t) + (c[2][i] + c[3][i] * t) * t2;
-        double high = (c[4][i] + c[5][i] * t) + (c[6][i] + c[7][i] * t) * t2;
-        out[i] = (low + high * t4) + (c[8][i] + c[9][i] * t) * t8;
-    }
-}
-
-/* H follows from the equation that b solves, K and E from G and H. */
 double rb_hertz_shape(double kappa, rb_elliptic *e) {
     if (!(kappa < RB_HERTZ_TABLED)) {
         double b = exact_axis_ratio(kappa);
@@ -47,15 +34,7 @@ double rb_hertz_shape(double kappa, rb_elliptic *e) {
         e->D = NAN;
         return b;
     }
-    kappa = kappa > 1 ? kappa : 1;
-    uint64_t bits = bits_of(kappa), piece = (bits - bits_of(1)) >> 49;
-    double whole = from_bits((bits & 0x000fffffffffffff) | 0x3ff0000000000000); /* in [1, 2) */
-    double from = from_bits(bits_of(whole) & 0xfffe000000000000), values[2];
-    table_at(rb_hertz_table[piece], 2 * RB_HERTZ_PIECES * (whole - from) - 1, values);
-    double b = kappa > 1 ? fmin(values[0], 1) : 1, G = values[1], b2G = b * b * G;
-    double H = kappa * b2G;
-    *e = (rb_elliptic){.K = G + H, .E = H + b2G, .G = G, .H = H, .D = NAN};
-    return b;
+    return tabled_shape(kappa, e);
 }
 
 double rb_hertz_axis_ratio(double kappa, rb_hertz_method method) {
@@ -78,9 +57,8 @@ double rb_hertz_size_factor(double b) {
     return rb_cbrt(4 / RB_PI * sqrt(e.G * e.H) / b);
 }
 
-/* F³ for a b that belongs to the curvatures: G H/kappa2 is b² G²/kappa1. */
 double rb_hertz_cube(double E_star, double kappa1, const rb_elliptic *e) {
-    return 3 / RB_PI * e->G / (E_star * kappa1);
+    return hertz_cube(E_star, kappa1, e->G);
 }
 
 double rb_hertz_shape_k15(double kappa, rb_elliptic *e, double *slope) {

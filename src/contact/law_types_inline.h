@@ -4,6 +4,7 @@
 #ifndef RB_CONTACT_LAW_TYPES_INLINE_H
 #define RB_CONTACT_LAW_TYPES_INLINE_H
 
+#include "math/elliptic.h"
 #include "math/num_inline.h"
 #include "rattleback/friction.h"
 #include "rattleback/normal.h"
@@ -21,6 +22,7 @@ typedef rb_rolling_result rb_num_rolling_result;
 typedef rb_rolling_jacobian rb_num_rolling_jacobian;
 typedef rb_normal_input rb_num_normal_input;
 typedef rb_normal_result rb_num_normal_result;
+typedef rb_elliptic rb_num_elliptic;
 
 #else
 
@@ -40,11 +42,17 @@ typedef struct rb_num_traction_jacobian {
     rb_num d[3][7];
 } rb_num_traction_jacobian;
 
+typedef struct rb_num_elliptic {
+    rb_num K, E, G, H, D;
+} rb_num_elliptic;
+
 typedef struct rb_num_friction rb_num_friction;
+typedef void rb_num_friction_prepare(rb_num_friction *f, const rb_num_elliptic *e);
 typedef void rb_num_friction_evaluate(const rb_num_friction *f, const rb_num_slip *slip,
                                       rb_num_traction *out);
 struct rb_num_friction {
     rb_num_friction_evaluate *evaluate;
+    rb_num_friction_prepare *prepare; /* for another b; may be NULL */
     bool unbounded;
     rb_num params[RB_PARAMS_MAX];
     rb_num_patch patch;

@@ -92,6 +92,7 @@ static const rb_num eigenvalues = {3.212806896871533984, 4.787193103128466017, -
 
 typedef struct collocation {
     rb_num_rhs rhs;    /* four at once; NULL: one by one */
+    rb_num_rhs again;  /* the same if f has right-hand sides of states close by: faster; NULL: rhs */
     const void *model; /* model of rhs */
     rb_system system;  /* the same for doubles */
     double scale[RB_ODE_MAX];
@@ -127,12 +128,12 @@ static void evaluate_alone(const collocation *c, const rb_num *y, rb_num *f, rb_
     }
 }
 
-RB_INLINE void evaluate(const collocation *c, const rb_num *y, rb_num *f) {
+RB_INLINE void evaluate(const collocation *c, const rb_num *y, rb_num *f, bool again) {
     if (c->rhs == NULL) {
         evaluate_alone(c, y, f, NUM_TRUE);
         return;
     }
-    c->rhs(c->model, y, f);
+    (again && c->again != NULL ? c->again : c->rhs)(c->model, y, f);
     rb_num sum = f[0];
     for (int i = 1; i < c->system.n; i++) {
         sum += f[i];
@@ -233,7 +234,10 @@ static int collocation_slopes(collocation *c, const double *y, const double *f, 
             width[j - from] = to - y[j];
             c->y[j][j - from] = to;
         }
-        evaluate(c, c->y, c->f);
+        for (int i = 0; c->again != NULL && i < RB_ODE_MAX; i++) {
+            c->f[i] = NUM(f[i]);
+        }
+        evaluate(c, c->y, c->f, true);
         for (int i = 0; i < n; i++) {
             for (int j = from; j < behind && j < from + 4; j++) {
                 J[i * n + j] = (c->f[i][j - from] - f[i]) / width[j - from];
@@ -325,7 +329,7 @@ static progress iterate_stages(collocation *c, double h, double *change) {
     int first = c->system.first, behind = first + c->system.count;
     progress p = {0, 1, 1};
     for (double before = 0;;) {
-        evaluate(c, c->y, c->f);
+        evaluate(c, c->y, c->f, p.count > 0);
         double size = iterate_by_newton(c, h, change);
         p.rate = p.count++ > 0 ? size / before : 1;
         p.left = p.rate < 0.5 ? p.rate / (1 - p.rate) : 1;
@@ -426,7 +430,7 @@ static int collocation_step(collocation *c, double h, rb_collocated *made, doubl
         cost = solve_stages(c, h, made);
     } else {
         for (int k = 1; k <= iterations; k++, cost += 4) {
-            evaluate(c, c->y, c->f);
+            evaluate(c, c->y, c->f, k > 1);
             iterate_plainly(c, A, k == iterations, made->change);
         }
     }

@@ -31,32 +31,13 @@ double rb_pow(double x, double y) {
     return num_pow(x, y);
 }
 
-/* Cube root of m in [1, 8) from y = m^(-1/3) (a polynomial, and one step of fourth order) without a
-   division: t of 26 bits has an exact square, hence a residual m - t^3 exact to its last bits. */
 double rb_cbrt(double x) {
     double size = fabs(x);
     if (!(size > 0 && size < INFINITY)) {
         return x;
     }
-    int64_t k = 0;
-    if (size < 0x1p-1022) {
-        size *= 0x1p54;
-        k = -54;
-    }
-    uint64_t bits = bits_of(size);
-    k += (int64_t)(bits >> 52) - 1023 + 1200; /* positive, and 1200 is divisible by three */
-    int64_t j = k % 3;
-    double m = from_bits((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
-    double y = POLY(cbrt_terms, m) * cbrt_part[j];
-    m *= (double)(1 << j);
-    double h = 1 - (m * y) * (y * y);
-    y += (y * h) * ((1. / 3 + h * (2. / 9)) + (h * h) * (14. / 81));
-    double slope = y * y * (1. / 3); /* of the root, 1/(3 t^2) */
-    double t = upper_half(m * y * y), t2 = t * t, t2_upper = upper_half(t2);
-    double residual = (m - t2_upper * t) - (t2 - t2_upper) * t;
-    double step = residual * slope;
-    double root = t + (step + step * step * y);
-    return (x < 0 ? -root : root) * power_of_two((k - j) / 3 - 400);
+    double root = size < 0x1p-1022 ? cbrt_normal(size * 0x1p54) * 0x1p-18 : cbrt_normal(size);
+    return x < 0 ? -root : root;
 }
 
 double rb_tanh(double x) {

@@ -4,6 +4,7 @@
 #ifndef RB_MATH_ELEMENTARY_INLINE_H
 #define RB_MATH_ELEMENTARY_INLINE_H
 
+#include "math/elementary.h"
 #include "math/elementary_tables_inline.h"
 #include "math/num_inline.h"
 
@@ -218,6 +219,36 @@ RB_INLINE rb_num num_pow_near(rb_num x, rb_num y) {
     rb_num low = n * LN2_REST + num_lookup(&log_parts[0].low, 3, i);
     rb_num log_x = base + (f + (low - f * f * (0.5 - f * POLY(log1p_terms, f))));
     return num_exp(y * log_x, NUM(0));
+}
+
+/* The cube root of a positive normal number. Cube root of m in [1, 8) from y = m^(-1/3) (a polynomial, and
+   one step of fourth order) without a division: t of 26 bits has an exact square, hence a residual m - t^3
+   exact to its last bits. */
+RB_INLINE rb_num cbrt_normal(rb_num x) {
+    static const double units[3] = {1, 2, 4};
+    rb_bits bits = num_bits(x);
+    rb_bits k = (bits >> 52) - 1023 + 1200, j = k % 3; /* positive, and 1200 is divisible by three */
+    rb_num m = num_from_bits((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
+    rb_num y = POLY(cbrt_terms, m) * num_lookup(cbrt_part, 1, j);
+    m = m * num_lookup(units, 1, j);
+    rb_num h = 1 - (m * y) * (y * y);
+    y = y + (y * h) * ((1. / 3 + h * (2. / 9)) + (h * h) * (14. / 81));
+    rb_num slope = y * y * (1. / 3); /* of the root, 1/(3 t^2) */
+    rb_num t = upper_half(m * y * y), t2 = t * t, t2_upper = upper_half(t2);
+    rb_num residual = (m - t2_upper * t) - (t2 - t2_upper) * t;
+    rb_num step = residual * slope;
+    rb_num root = t + (step + step * step * y);
+    return root * num_from_bits(((k - j) / 3 - 400 + 1023) << 52);
+}
+
+/* The cube root where x > 0; other values are left to doubles (rb_cbrt). */
+RB_INLINE rb_num num_cbrt(rb_num x) {
+#if RB_LANES == 1
+    return rb_cbrt(x);
+#else
+    num_rarely(num_not((x >= 0x1p-1022) & (x < INFINITY)), &x);
+    return cbrt_normal(x);
+#endif
 }
 
 RB_INLINE rb_num asin_rest(rb_num z) {

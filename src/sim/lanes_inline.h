@@ -40,7 +40,7 @@ typedef struct block {
 
 /* Whole steps of dp5. */
 static bool fits(const rb_model *model) {
-    return has_rhs(model) && model->ops->project == rb_rigid_body_project &&
+    return has_rhs(model) && !model->searches_N && model->ops->project == rb_rigid_body_project &&
            model->ops->event_values == rb_rigid_body_event_values && model->crossings == 0;
 }
 

@@ -4,6 +4,7 @@
 #include "bodies/rigid_state.h"
 #include "contact/hertz.h"
 #include "curvature.h"
+#include "sim/collocation.h"
 #include "sim/model_build.h"
 #include "sim/normal_force_predictor.h"
 #include "support.h"
@@ -92,6 +93,47 @@ static void any_start_of_the_search_works(void **state) {
     }
 }
 
+/* The stages of collocation steps start the search from the N of the last iteration: one evaluation of the
+   law each. N converges with the stages, which short steps make exact. */
+static void stages_in_lanes_agree(void **state) {
+    (void)state;
+    static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
+    const rb_collocation_code *code = rb_collocation_find();
+    void *work = aligned_alloc(64, (code->size + 63) / 64 * 64);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        rb_scene scene = rb_test_scene(ids[i], NULL);
+        rb_simulation *sim = rb_test_simulation(&scene);
+        rb_model model;
+        rb_model_build(&scene, &model);
+        assert_true(rb_collocation_has_lanes(&model));
+        memset(work, 0, code->size);
+        code->open(work, &model, 1e-9);
+        for (int k = 1; k <= 20; k++) {
+            rb_collocated made;
+            double f[RB_ODE_MAX], y1[RB_ODE_MAX], J[RB_ODE_MAX * RB_ODE_MAX];
+            rb_test_run_until(sim, 0.05 * k);
+            rb_checkpoint now = rb_test_save(sim);
+            model.ops->rhs(&model, now.state.numbers, f);
+            code->begin(work, false, now.state.numbers, f, J);
+            code->make(work, 1e-6, &made, y1);
+            code->stages(work, &made);
+            for (int s = 0; s < RB_COLLOCATION_STAGES; s++) {
+                double largest = 0;
+                model.ops->rhs(&model, made.z[s], f);
+                for (int j = RB_Y_V; j < RB_Y_COUNT; j++) {
+                    largest = fmax(largest, fabs(f[j]));
+                }
+                assert_near(made.f[s][RB_Y_N] / f[RB_Y_N], 1, 1e-11);
+                for (int j = 0; j < RB_Y_COUNT; j++) {
+                    assert_near(made.f[s][j], f[j], 1e-11 * largest);
+                }
+            }
+        }
+        rb_simulation_destroy(sim);
+    }
+    free(work);
+}
+
 /* In smooth motion the prediction is so accurate (3e-12) that the search ends at once. At kinks of
    friction, in a few per cent of the steps, it does not. */
 static void predictions_are_accurate(void **state) {
@@ -155,9 +197,8 @@ static void continues_from_any_moment(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(force_and_patch_agree),
-        cmocka_unit_test(any_start_of_the_search_works),
-        cmocka_unit_test(predictions_are_accurate),
+        cmocka_unit_test(force_and_patch_agree),     cmocka_unit_test(any_start_of_the_search_works),
+        cmocka_unit_test(stages_in_lanes_agree),     cmocka_unit_test(predictions_are_accurate),
         cmocka_unit_test(continues_from_any_moment),
     };
     return cmocka_run_group_tests_name("a patch that follows the load", tests, NULL, NULL);

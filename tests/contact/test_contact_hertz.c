@@ -2,7 +2,7 @@
 #include "contact_inline.h"
 
 #include "contact/hertz.h"
-#include "contact/hertz_table_inline.h"
+#include "contact/hertz_inline.h"
 #include "curvature.h"
 #include "math/elementary.h"
 #include "math/vec.h"

@@ -19,11 +19,11 @@ typedef struct rb_far {
        T_par  = 1 - x² <p²>/2 - x³ <p² q>
        T_perp = x <p> + x² <p q> + x³ (<p q²> - <p³>/2)
        M      = -<q> + x <p²> + x² 3 <p² q>/2 */
-RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, double b, double d_c, double d_s) {
-    const double bd_s = b * d_s, bb = b * b; /* products: divisions by 5 and 35 would take longer */
-    const double m_x = d_c * (1. / 5), m_y = bd_s * (1. / 5), m_xx = 1. / 5, m_yy = bb * (1. / 5);
-    const double m_xxx = d_c * (3. / 35), m_xxy = bd_s * (1. / 35);
-    const double m_xyy = bb * d_c * (1. / 35), m_yyy = bb * bd_s * (3. / 35);
+RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, rb_num b, rb_num d_c, rb_num d_s) {
+    const rb_num bd_s = b * d_s, bb = b * b; /* products: divisions by 5 and 35 would take longer */
+    const rb_num m_x = d_c * (1. / 5), m_y = bd_s * (1. / 5), m_xx = NUM(1. / 5), m_yy = bb * (1. / 5);
+    const rb_num m_xxx = d_c * (3. / 35), m_xxy = bd_s * (1. / 35);
+    const rb_num m_xyy = bb * d_c * (1. / 35), m_yyy = bb * bd_s * (3. / 35);
     rb_dual cc = dual_mul(c, c), ss = dual_mul(s, s), cs = dual_mul(c, s);
     rb_dual p = dual_add(dual_scale(m_x, c), dual_scale(m_y, s));
     rb_dual q = dual_sub(dual_scale(m_y, c), dual_scale(m_x, s));
@@ -40,14 +40,14 @@ RB_INLINE rb_far far_expansion(rb_dual c, rb_dual s, double b, double d_c, doubl
     rb_dual ppq = dual_sub(dual_mul(c, ppy), dual_mul(s, ppx));
     rb_dual pqq = dual_add(dual_mul(c, qqx), dual_mul(s, qqy));
 
-    rb_dual par2 = dual_scale(-0.5, pp), par3 = dual_scale(-1, ppq);
-    rb_dual perp3 = dual_add_scaled(pqq, -0.5, ppp);
+    rb_dual par2 = dual_scale(NUM(-0.5), pp), par3 = dual_scale(NUM(-1), ppq);
+    rb_dual perp3 = dual_add_scaled(pqq, NUM(-0.5), ppp);
     return (rb_far){
-        .T_x = {c, dual_scale(-1, dual_mul(s, p)), dual_sub(dual_mul(c, par2), dual_mul(s, pq)),
+        .T_x = {c, dual_scale(NUM(-1), dual_mul(s, p)), dual_sub(dual_mul(c, par2), dual_mul(s, pq)),
                 dual_sub(dual_mul(c, par3), dual_mul(s, perp3))},
         .T_y = {s, dual_mul(c, p), dual_add(dual_mul(s, par2), dual_mul(c, pq)),
                 dual_add(dual_mul(s, par3), dual_mul(c, perp3))},
-        .M = {dual_scale(-1, q), pp, dual_scale(1.5, ppq)},
+        .M = {dual_scale(NUM(-1), q), pp, dual_scale(NUM(1.5), ppq)},
     };
 }
 
