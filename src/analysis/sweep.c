@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/lyapunov.h"
 #include "analysis/study_private.h"
 #include "base/macros.h"
 #include "base/text.h"
@@ -26,12 +27,20 @@ static bool ends_with(const char *text, const char *end) {
     return length >= size && strcmp(text + length - size, end) == 0;
 }
 
+/* The outcome of this number: those of all runs, then that of studies. NULL: there are no more. */
+static const rb_outcome *value_at(int index) {
+    return index < rb_outcome_count()    ? rb_outcome_at(index)
+           : index == rb_outcome_count() ? &rb_outcome_lyapunov
+                                         : NULL;
+}
+
 /* Finds an outcome by its name; else the first that begins with it, else the first that ends with it. */
 static const rb_outcome *find_value(const rb_body_kind *body, const char *name) {
     for (int pass = 0; pass < 3; pass++) {
-        for (int i = 0; i < rb_outcome_count(); i++) {
-            const rb_outcome *o = rb_outcome_at(i);
-            if (rb_outcome_fits(o, body) && !(o->flags & RB_OUTCOME_MACHINE) &&
+        const rb_outcome *o;
+        for (int i = 0; (o = value_at(i)) != NULL; i++) {
+            bool fits = o == &rb_outcome_lyapunov || rb_outcome_fits(o, body);
+            if (fits && !(o->flags & RB_OUTCOME_MACHINE) &&
                 (pass == 0   ? strcmp(o->name, name) == 0
                  : pass == 1 ? strncmp(o->name, name, strlen(name)) == 0
                              : ends_with(o->name, name))) {
@@ -160,6 +169,7 @@ typedef struct runs {
     int jobs[SWEEP_CHUNK]; /* of the chunk */
     rb_scene scenes[SWEEP_CHUNK];
     rb_summary summaries[SWEEP_CHUNK];
+    double lyapunov[SWEEP_CHUNK]; /* largest exponents, if they are wanted */
 } runs;
 
 static double until_of(const rb_scene *scene) {
@@ -180,11 +190,46 @@ static rb_status run_batches(runs *r, const rb_study_control *control, rb_error 
     return status;
 }
 
+static bool is_cancelled_at(void *context, double t) {
+    (void)t;
+    return rb_study_cancelled(context);
+}
+
+/* One after the other, with their exponents. */
+static rb_status run_with_exponents(runs *r, const rb_study_control *control, rb_error *err) {
+    rb_status status = RB_OK;
+    rb_lyapunov *l = malloc(sizeof *l);
+    if (l == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
+    }
+    for (int i = 0; status == RB_OK && i < r->count; i++) {
+        double until = until_of(&r->scenes[i]);
+        rb_lyapunov_request request = {.until = until,
+                                       .transient = rb_lyapunov_transient(until),
+                                       .cancelled = is_cancelled_at,
+                                       .context = (void *)control};
+        status = rb_lyapunov_of(&r->scenes[i], &request, l, err);
+        r->summaries[i] = l->summary;
+        r->lyapunov[i] = l->exponents[0];
+    }
+    free(l);
+    return status;
+}
+
+static bool wants_exponents(const rb_sweep *sweep) {
+    for (int k = 0; k < sweep->value_count; k++) {
+        if (sweep->values[k] == &rb_outcome_lyapunov) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static rb_status run_jobs(const void *context, int64_t first, int count, const rb_study_control *control,
                           double *rows, rb_error *err) {
     const rb_sweep *sweep = context;
     int width = rb_sweep_width(sweep), values = sweep->value_count;
-    runs *r = malloc(sizeof *r);
+    runs *r = calloc(1, sizeof *r);
     if (r == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
     }
@@ -200,11 +245,13 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
             r->jobs[r->count++] = i;
         }
     }
-    rb_status status = run_batches(r, control, err);
+    rb_status status =
+        wants_exponents(sweep) ? run_with_exponents(r, control, err) : run_batches(r, control, err);
     for (int i = 0; status == RB_OK && i < r->count; i++) {
         double *row = rows + (size_t)r->jobs[i] * (size_t)width;
         for (int k = 0; k < values; k++) {
-            row[k] = rb_outcome_value(sweep->values[k], &r->summaries[i]);
+            bool exponent = sweep->values[k] == &rb_outcome_lyapunov;
+            row[k] = exponent ? r->lyapunov[i] : rb_outcome_value(sweep->values[k], &r->summaries[i]);
         }
         row[values] = r->summaries[i].end_reason;
     }

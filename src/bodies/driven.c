@@ -232,6 +232,10 @@ void rb_driven_start(const rb_model *model, double t, double work, double *y) {
     y[DRIVEN_CLOCK] = t;
 }
 
+int rb_driven_clock(void) {
+    return DRIVEN_CLOCK;
+}
+
 double rb_driven_work(const double *y) {
     return y[DRIVEN_WORK];
 }

@@ -17,6 +17,8 @@ void rb_driven_prepare(rb_model *model, const rb_control *control, rb_body_ops *
 void rb_driven_start(const rb_model *model, double t, double work, double *y);
 /* Does the state contain the angle that the body has turned about the vertical? */
 bool rb_driven_counts_turns(const rb_model *model);
+/* Returns the component that is the time. */
+int rb_driven_clock(void);
 /* Returns the work of the loads so far, J. */
 double rb_driven_work(const double *y);
 

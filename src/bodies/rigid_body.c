@@ -76,11 +76,14 @@ void rb_rigid_body_jacobian(const void *context, const double *y, double *J) {
         slopes.N = f[RB_Y_N];
     }
     /* Nothing depends on the position on the floor or on the works; under rigid laws, where the constraint
-       determines the height, nothing depends on the height either (rb_rigid_body_project). */
-    bool held = model->mode != RB_CONTACT_COMPLIANT;
-    J[(RB_Y_R + 2) * n + RB_Y_V + 2] = 1;
+       determines the height, nothing depends on the height either (rb_rigid_body_project), and without slip
+       nothing on the velocity. */
+    bool held = model->mode != RB_CONTACT_COMPLIANT, rolls = model->mode == RB_CONTACT_NO_SLIP;
+    for (int i = 0; i < 3; i++) {
+        J[(RB_Y_R + i) * n + RB_Y_V + i] = 1;
+    }
     for (int j = RB_Y_R + 2; j < RB_Y_W_SLIDE; j++) {
-        if (held && (j == RB_Y_R + 2 || j == RB_Y_V + 2)) {
+        if ((held && (j == RB_Y_R + 2 || j == RB_Y_V + 2)) || (rolls && j < RB_Y_Q)) {
             continue;
         }
         double dy[RB_ODE_MAX] = {0}, column[RB_ODE_MAX];

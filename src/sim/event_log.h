@@ -22,13 +22,14 @@ typedef struct rb_event_log {
     double turned_back;  /* rad, angle turned against the present sense since that zero */
     double first_zero;   /* s, first zero of the spin; NAN: none */
     double extreme, extreme_time;
-    double above_0p1, above_0p01; /* s, last time the speed was above; INFINITY: it still is */
-    double quiet_since;           /* s, since when the speed is below the limit of rest; NAN: it is not */
-    double rested;                /* s, when that will have lasted long enough */
-    bool closed[RB_CONTACTS_MAX]; /* contacts that are closed */
-    double off_since;             /* s, since when the first contact is open; NAN: it is closed */
-    double longest_stand;         /* s, longest time with the first contact open */
-    rb_interpolant_hook *hook;    /* called after every step; may be NULL */
+    double above_0p1, above_0p01;    /* s, last time the speed was above; INFINITY: it still is */
+    double quiet_since;              /* s, since when the speed is below the limit of rest; NAN: it is not */
+    double rested;                   /* s, when that will have lasted long enough */
+    bool closed[RB_CONTACTS_MAX];    /* contacts that are closed */
+    double off_since;                /* s, since when the first contact is open; NAN: it is closed */
+    double longest_stand;            /* s, longest time with the first contact open */
+    rb_interpolant_hook *hook;       /* called after every step; may be NULL */
+    rb_crossing_hook *crossing_hook; /* called before every crossing; may be NULL */
     void *hook_context;
     int fresh_count; /* events not yet passed to the hook */
     rb_event fresh[RB_INTERPOLANT_EVENTS_MAX];

@@ -36,8 +36,13 @@ void rb_interpolant_look(const rb_interpolant *part, double x, double *y, double
 typedef void rb_interpolant_hook(void *context, const rb_interpolant *part, const rb_event *events,
                                  int event_count);
 
+/* Called before an event of the body changes the state y. */
+typedef void rb_crossing_hook(void *context, int event, const double *y);
+
 /* simulation.c */
 void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *context);
+/* The same for crossings; the context is that of rb_simulation_hook, which is called first. */
+void rb_simulation_hook_crossings(rb_simulation *sim, rb_crossing_hook *hook);
 /* Returns whether the method chooses its step size. Then the hook is called when time has passed the end
    of a step. */
 bool rb_simulation_is_adaptive(const rb_simulation *sim);

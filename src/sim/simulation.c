@@ -275,6 +275,10 @@ void rb_simulation_hook(rb_simulation *sim, rb_interpolant_hook *hook, void *con
     }
 }
 
+void rb_simulation_hook_crossings(rb_simulation *sim, rb_crossing_hook *hook) {
+    sim->event_log.crossing_hook = hook;
+}
+
 double rb_simulation_step_end(const rb_simulation *sim) {
     return sim->t0 + (double)(sim->step + 1 - sim->step0) * sim->h;
 }

@@ -105,6 +105,9 @@ rb_step_result rb_stepper_cross(rb_stepper *s, const rb_model *model, int event,
     if (++s->changes > RB_CROSSED_MAX) {
         return rb_stepper_fail(s, RB_DIVERGED_EVENTS, t);
     }
+    if (event_log->crossing_hook != NULL) {
+        event_log->crossing_hook(event_log->hook_context, event, s->y);
+    }
     model->ops->cross(model, event, s->y);
     model->ops->rhs(model, s->y, s->f);
     s->rhs_evaluations++;

@@ -6,11 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "analysis/lyapunov.h"
 #include "base/system.h"
 #include "rattleback/bifurcation.h"
 #include "timing.h"
 
-enum { ROUNDS = 3 };
+enum { ROUNDS = 3, SPECTRUM_ROUNDS = 10 };
 
 /* Seconds that a study takes, the least of some rounds. */
 typedef struct cost {
@@ -91,11 +92,39 @@ static bool bench_diagram(rb_error *err) {
     return done;
 }
 
+/* The spectrum of the stone that rolls without slip, beside a plain run of it. */
+static bool bench_spectrum(rb_error *err) {
+    static rb_lyapunov l;
+    rb_scene scene;
+    rb_run_result run;
+    double plain = INFINITY, spectrum = INFINITY;
+    rb_lyapunov_request request = {.until = 60, .transient = 6};
+    if (rb_library_open("kane-levinson", &scene, err) != RB_OK) {
+        return false;
+    }
+    rb_scene_set_method(&scene, RB_METHOD_AUTO);
+    for (int i = 0; i < SPECTRUM_ROUNDS; i++) {
+        double begun = cpu_seconds();
+        if (rb_run(&scene, request.until, NULL, &run, err) != RB_OK) {
+            return false;
+        }
+        plain = fmin(plain, cpu_seconds() - begun);
+        begun = cpu_seconds();
+        if (rb_lyapunov_of(&scene, &request, &l, err) != RB_OK) {
+            return false;
+        }
+        spectrum = fmin(spectrum, cpu_seconds() - begun);
+    }
+    printf("%-30s %6.1f times a plain run (%.0f ms and %.0f ms for %g s)\n", "Lyapunov spectrum, no slip",
+           spectrum / plain, 1e3 * spectrum, 1e3 * plain, request.until);
+    return true;
+}
+
 int main(void) {
     rb_error err;
     if (!bench_map("map of K11 Fig. 6 a, 61 x 61", "omega3=2", "omega1=-1:1:7", "omega2=-1:1:7", &err) ||
         !bench_map("map of K11 Fig. 6 c, 61 x 61", "omega1=0", "omega2=-1:1:7", "omega3=-5:5:7", &err) ||
-        !bench_diagram(&err)) {
+        !bench_diagram(&err) || !bench_spectrum(&err)) {
         fprintf(stderr, "bench_studies: %s\n", err.text);
         return 1;
     }

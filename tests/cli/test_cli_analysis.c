@@ -42,6 +42,28 @@ static void theory_as_text(void **state) {
     free(text);
 }
 
+/* The exponents as text and as JSON. */
+static void lyapunov(void **state) {
+    (void)state;
+    char *text = OUTPUT("lyapunov", "kane-levinson", "--until", "1");
+    assert_contains(text, "mean divergence of the flow");
+    free(text);
+    cJSON *root =
+        cli_parse(OUTPUT("lyapunov", "disk-k12", "--until", "300", "--transient", "1", "--summary", "-"));
+    const cJSON *exponents = cJSON_GetObjectItemCaseSensitive(root, "exponents");
+    assert_int_equal(cJSON_GetArraySize(exponents), 4);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(root, "errors")), 4);
+    assert_true(cJSON_IsNumber(cJSON_GetArrayItem(exponents, 0)));
+    assert_true(cJSON_IsNull(cJSON_GetArrayItem(exponents, 3)));
+    assert_true(cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(root, "divergence")));
+    assert_near(cli_number(root, "t_end"), 300, 1e-9);
+    cJSON_Delete(root);
+    REFUSED(2, "--transient: expected less than the end time", "lyapunov", "kane-levinson", "--until", "1",
+            "--transient", "1");
+    REFUSED(2, "expected a body with at most", "lyapunov", "bearing-ka09");
+    REFUSED(1, "(rest): expected a motion that continues", "lyapunov", "k11-fig5");
+}
+
 static void theory_as_json(void **state) {
     (void)state;
     char *text = OUTPUT("theory", "kane-levinson", "--json");
@@ -344,6 +366,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(theory_as_text),
         cmocka_unit_test(theory_as_json),
+        cmocka_unit_test(lyapunov),
         cmocka_unit_test(theory_refuses),
         cmocka_unit_test(mass_as_json),
         cmocka_unit_test(compare_as_table),

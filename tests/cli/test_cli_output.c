@@ -44,6 +44,7 @@ static const char *const commands[][8] = {
     {"lesson", "list"},
     {"lesson", "list", "--json"},
     {"mass", "k11-fig5"},
+    {"lyapunov", "kane-levinson", "--until", "0.1"},
     {"theory", "kane-levinson"},
     {"theory", "kane-levinson", "--json"},
     {"compare", "k11-fig5", "--laws", "none", "--until", "1e-3"},

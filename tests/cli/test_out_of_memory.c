@@ -150,6 +150,7 @@ static void runs(void **state) {
 static void analyses(void **state) {
     (void)state;
     COMMAND(rbsim, "theory", "k11-fig5", "--json");
+    COMMAND(rbsim, "lyapunov", "k11-fig5", "--until", "0.01", "--summary", "-");
     COMMAND(rbsim, "bearing", "--csv", first_path, "--svg", second_path);
     COMMAND(rbsim, "figure", "k12-3", "--svg", first_path, "--csv", second_path);
     COMMAND(rbsim, "run", "k11-fig5", "--until", "1e-3", "--signals", "N,omega1:omega2", "--pdf", first_path);
