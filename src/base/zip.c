@@ -300,3 +300,55 @@ rb_status rb_zip_extract(const unsigned char *data, size_t size, const char *suf
     *out = text;
     return RB_OK;
 }
+
+/* ---------------------------------------------------------------- writing */
+
+static void put(FILE *out, uint32_t value, int bytes) {
+    for (int i = 0; i < bytes; i++) {
+        fputc((int)(value >> (8 * i) & 255), out);
+    }
+}
+
+/* The part that a member's own head and its entry in the directory share: version 2.0, no flags, stored, on
+   1 January 1980, checksum, sizes, length of the name, nothing extra. */
+static void put_facts(FILE *out, const rb_zip_member *member) {
+    put(out, 20, 2);
+    put(out, 0, 4);
+    put(out, 0, 2);
+    put(out, 33, 2);
+    put(out, rb_crc32(0, member->data, member->size), 4);
+    put(out, (uint32_t)member->size, 4);
+    put(out, (uint32_t)member->size, 4);
+    put(out, (uint32_t)strlen(member->name), 2);
+    put(out, 0, 2);
+}
+
+void rb_zip_write(const rb_zip_member *members, int count, FILE *out) {
+    uint32_t at = 0, places[8] = {0}, directory = 0;
+    for (int i = 0; i < count && i < 8; i++) {
+        places[i] = at;
+        fputs("PK\x03\x04", out);
+        put_facts(out, &members[i]);
+        fputs(members[i].name, out);
+        fwrite(members[i].data, 1, members[i].size, out);
+        at += 30 + (uint32_t)strlen(members[i].name) + (uint32_t)members[i].size;
+    }
+    for (int i = 0; i < count && i < 8; i++) {
+        fputs("PK\x01\x02", out);
+        put(out, 20, 2);
+        put_facts(out, &members[i]);
+        put(out, 0, 2); /* length of a comment */
+        put(out, 0, 4); /* number of the disk, attributes inside */
+        put(out, 0, 4); /* attributes outside */
+        put(out, places[i], 4);
+        fputs(members[i].name, out);
+        directory += 46 + (uint32_t)strlen(members[i].name);
+    }
+    fputs("PK\x05\x06", out);
+    put(out, 0, 4);
+    put(out, (uint32_t)count, 2);
+    put(out, (uint32_t)count, 2);
+    put(out, directory, 4);
+    put(out, at, 4);
+    put(out, 0, 2);
+}

@@ -155,7 +155,7 @@ extern const rb_cli_command rb_cli_track, rb_cli_fit, rb_cli_law, rb_cli_law_err
 extern const rb_cli_command rb_cli_eps_error, rb_cli_bearing, rb_cli_claims, rb_cli_figure;
 extern const rb_cli_command rb_cli_lyapunov;
 extern const rb_cli_command rb_cli_lesson, rb_cli_completion, rb_cli_study, rb_cli_mass;
-extern const rb_cli_command rb_cli_track_film;
+extern const rb_cli_command rb_cli_track_film, rb_cli_print;
 
 /* Help of rbsim, written from the tables of commands and options. */
 
