@@ -32,7 +32,7 @@ void rb_window_place(rb_window *w, const rb_film_frame *frame, double x, double 
 }
 
 /* Share of the dot's colour in every sample; 0 for colours beside the line between both colours. */
-void rb_window_fill(rb_window *w, const rb_film_frame *frame, const rb_dot *dot) {
+void rb_window_fill(rb_window *w, const rb_film_frame *frame, const rb_film_dot *dot) {
     double D[2] = {dot->colour[0] - dot->beside[0], dot->colour[1] - dot->beside[1]};
     double square = D[0] * D[0] + D[1] * D[1];
     for (int y = 0; y < w->height; y++) {

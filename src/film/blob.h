@@ -27,7 +27,7 @@ typedef struct rb_blob {
 /* A square around (x, y), cut at the edges of the picture. */
 void rb_window_place(rb_window *w, const rb_film_frame *frame, double x, double y, double reach);
 /* Fills the share of the dot's colour in every sample; 0 for colours beside the line between both colours. */
-void rb_window_fill(rb_window *w, const rb_film_frame *frame, const rb_dot *dot);
+void rb_window_fill(rb_window *w, const rb_film_frame *frame, const rb_film_dot *dot);
 /* The best seed for a dot near (x, y): a high mean share of 3 x 3 samples, and not far away; -1: none. */
 int rb_window_seed(const rb_window *w, double x, double y, double reach);
 /* Marks the samples connected to the seed. Returns their number. */

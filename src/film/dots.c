@@ -50,7 +50,7 @@ static void mean_chroma(const rb_film_frame *frame, double x, double y, double f
 }
 
 /* Finds colour, surroundings and size of the dot near (x, y). Returns false if there is none. */
-static bool learn_dot(rb_dot *dot, const rb_film_frame *frame, rb_window *w, double x, double y) {
+static bool learn_dot(rb_film_dot *dot, const rb_film_frame *frame, rb_window *w, double x, double y) {
     mean_chroma(frame, x, y, 0, 1.5, dot->colour);
     mean_chroma(frame, x, y, 12, 16, dot->beside); /* until its size is known */
     rb_blob found = {.x = x, .y = y};
@@ -78,7 +78,7 @@ static bool learn_dot(rb_dot *dot, const rb_film_frame *frame, rb_window *w, dou
     return found.area >= 5;
 }
 
-static double mean_luma(const rb_film_frame *frame, const rb_dot *dot) {
+static double mean_luma(const rb_film_frame *frame, const rb_film_dot *dot) {
     int r = rb_clamp((int)(0.5 * dot->radius), 1, 40);
     double sum = 0;
     for (int j = -r; j <= r; j++) {
@@ -94,7 +94,7 @@ static double mean_luma(const rb_film_frame *frame, const rb_dot *dot) {
 static rb_status check_colours(const rb_dot_tracker *tracker, rb_error *err) {
     for (int a = 0; a < tracker->count; a++) {
         for (int b = 0; b < a; b++) {
-            const rb_dot *p = &tracker->dots[a], *q = &tracker->dots[b];
+            const rb_film_dot *p = &tracker->dots[a], *q = &tracker->dots[b];
             double apart = hypot(p->place.u - q->place.u, p->place.v - q->place.v);
             if (apart < 0.5 * (p->radius + q->radius)) {
                 return rb_fail(err, RB_ERR_INPUT, "dots %d and %d are the same spot at (%.0f, %.0f)", b + 1,
@@ -124,7 +124,7 @@ rb_status rb_dots_begin(rb_dot_tracker *tracker, const rb_film_frame *frame, con
     static _Thread_local rb_window w;
     *tracker = (rb_dot_tracker){.count = count};
     for (int i = 0; i < count; i++) {
-        rb_dot *dot = &tracker->dots[i];
+        rb_film_dot *dot = &tracker->dots[i];
         double u = places[2 * i], v = places[2 * i + 1];
         if (!(u >= 0 && v >= 0 && u < frame->width && v < frame->height)) {
             return rb_fail(err, RB_ERR_INPUT, "dot %d: (%g, %g) is outside the picture of %d x %d pixels",
@@ -174,7 +174,7 @@ static bool expect_from_others(const rb_dot_tracker *tracker, int dot, double *u
     return true;
 }
 
-static bool find_dot(rb_dot *dot, const rb_film_frame *frame, rb_window *w, double u, double v,
+static bool find_dot(rb_film_dot *dot, const rb_film_frame *frame, rb_window *w, double u, double v,
                      double reach) {
     double x = (u - 0.5) / 2, y = (v - 0.5) / 2, r = dot->radius / 2, usual = 3.1416 * r * r;
     dot->place = (rb_dot_place){u, v, 0, RB_DOT_LOST};
@@ -229,7 +229,7 @@ void rb_dots_next(rb_dot_tracker *tracker, const rb_film_frame *frame) {
     bool complete = true;
     int longest = 0;
     for (int i = 0; i < tracker->count; i++) {
-        rb_dot *dot = &tracker->dots[i];
+        rb_film_dot *dot = &tracker->dots[i];
         before[i] = dot->place;
         double speed = hypot(dot->du, dot->dv);
         double reach = dot->radius + 0.6 * speed + 6 + 10 * (dot->failures < 8 ? dot->failures : 8);
@@ -239,7 +239,7 @@ void rb_dots_next(rb_dot_tracker *tracker, const rb_film_frame *frame) {
     double allowed = max_change * (1 + (longest < 4 ? longest : 4));
     check_shape(tracker, allowed);
     for (int i = 0; i < tracker->count; i++) { /* a second try where the other dots say it must be */
-        rb_dot *dot = &tracker->dots[i];
+        rb_film_dot *dot = &tracker->dots[i];
         double u, v;
         if (dot->place.problem != RB_DOT_FOUND && expect_from_others(tracker, i, &u, &v) &&
             find_dot(dot, frame, &w, u, v, 0.5 * dot->radius + 4)) {
@@ -247,7 +247,7 @@ void rb_dots_next(rb_dot_tracker *tracker, const rb_film_frame *frame) {
         }
     }
     for (int i = 0; i < tracker->count; i++) {
-        rb_dot *dot = &tracker->dots[i];
+        rb_film_dot *dot = &tracker->dots[i];
         bool found = dot->place.problem == RB_DOT_FOUND;
         if (!found) {
             double u = before[i].u + dot->du, v = before[i].v + dot->dv;
@@ -265,7 +265,7 @@ void rb_dots_next(rb_dot_tracker *tracker, const rb_film_frame *frame) {
 }
 
 void rb_dots_correct(rb_dot_tracker *tracker, int dot, double u, double v) {
-    rb_dot *one = &tracker->dots[dot];
+    rb_film_dot *one = &tracker->dots[dot];
     one->du += u - one->place.u;
     one->dv += v - one->place.v;
     one->place = (rb_dot_place){u, v, 0.1 * one->radius, RB_DOT_FOUND};
@@ -281,7 +281,7 @@ void rb_dots_correct(rb_dot_tracker *tracker, int dot, double u, double v) {
 bool rb_dots_find_twin(const rb_dot_tracker *tracker, const rb_film_frame *frame, int dot, double *u,
                        double *v) {
     static _Thread_local rb_window w;
-    const rb_dot *one = &tracker->dots[dot];
+    const rb_film_dot *one = &tracker->dots[dot];
     double r = one->radius / 2, usual = 3.1416 * r * r;
     double step = RB_WINDOW_SIDE - 4 * r - 4;
     for (double y = RB_WINDOW_SIDE / 2.0; step > 0 && y < frame->height / 2.0 + RB_WINDOW_SIDE / 2.0;

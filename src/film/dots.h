@@ -33,17 +33,17 @@ typedef struct rb_dot_place {
     rb_dot_problem problem;
 } rb_dot_place;
 
-typedef struct rb_dot {
+typedef struct rb_film_dot {
     double colour[2], beside[2]; /* chroma of the dot and of the body around it: blue, red */
     double radius;               /* px, in the first frame */
     rb_dot_place place;          /* in the last frame */
     double du, dv;               /* px per frame */
     int failures;                /* frames since it was found */
-} rb_dot;
+} rb_film_dot;
 
 typedef struct rb_dot_tracker {
     int count;
-    rb_dot dots[RB_DOTS_MAX];
+    rb_film_dot dots[RB_DOTS_MAX];
     double shape[RB_DOTS_MAX][2]; /* places when all dots were found last */
 } rb_dot_tracker;
 
