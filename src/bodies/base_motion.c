@@ -81,12 +81,26 @@ static cycles cycles_at(const rb_base *base, double t) {
                     base->end_frequency, 0};
 }
 
+double rb_base_turns(const rb_base *base, double t) {
+    return cycles_at(base, t).value + base->phase;
+}
+
+/* The angle of the sine, which is limited to small angles. */
+static double angle_at(const rb_base *base, double t) {
+    double turns = rb_base_turns(base, t);
+    return 2 * RB_PI * (turns - floor(turns));
+}
+
+rb_vec3 rb_base_displacement(const rb_base *base, double t) {
+    bool oscillates = base->motion == RB_BASE_HARMONIC || base->motion == RB_BASE_SWEEP;
+    return rb_scale(oscillates ? base->amplitude * rb_sin(angle_at(base, t)) : 0, base->direction);
+}
+
 /* A sine of p: A (p'' cos p - p'^2 sin p), and A (-p'^3 cos p - 3 p' p'' sin p) for its derivative. */
 static double oscillate(const rb_base *base, double t, double *jerk) {
     cycles c = cycles_at(base, t);
-    double turns = c.value + base->phase;
-    double p = 2 * RB_PI * (turns - floor(turns)); /* sines are limited to small angles */
-    double rate = 2 * RB_PI * c.rate, change = 2 * RB_PI * c.change, s = rb_sin(p), k = rb_cos(p);
+    double p = angle_at(base, t), rate = 2 * RB_PI * c.rate, change = 2 * RB_PI * c.change, s = rb_sin(p),
+           k = rb_cos(p);
     *jerk = -base->amplitude * rate * (rate * rate * k + 3 * change * s);
     return base->amplitude * (change * k - rate * rate * s);
 }

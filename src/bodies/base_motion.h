@@ -35,4 +35,9 @@ rb_status rb_base_check(const double *values, const char *where, rb_error *err);
 /* Returns the acceleration of the base at t, m/s2, and its derivative, m/s3 (jerk may be NULL). */
 rb_vec3 rb_base_acceleration(const rb_base *base, double t, rb_vec3 *jerk);
 
+/* Returns the cycles of a harmonic motion or a sweep at t, including the phase, and the displacement there, m
+   (zero for other motions). */
+double rb_base_turns(const rb_base *base, double t);
+rb_vec3 rb_base_displacement(const rb_base *base, double t);
+
 #endif

@@ -18,7 +18,15 @@ static const char *hint(const rb_app *app, const rb_scene *scene, char *text, si
         : rb_body_has(scene->body, RB_TRAIT_INVERTS) ? "Drag\u00a0the\u00a0top\u00a0to\u00a0spin\u00a0it.   "
         : scene->body->spin != NULL                  ? "Drag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
                                                      : "";
-    snprintf(text, size, "\n%sDrag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.%s", drag,
+    char table[96] = "";
+    rb_body_look look;
+    rb_table_motion motion;
+    rb_scene_look(scene, &look);
+    if (rb_scene_table_motion(scene, look.size, 0, &motion) && motion.gain > 1) {
+        snprintf(table, sizeof table, "Motion\u00a0of\u00a0the\u00a0table\u00a0drawn\u00a0%g\u00a0×.   ",
+                 motion.gain);
+    }
+    snprintf(text, size, "\n%s%sDrag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.%s", table, drag,
              app->ui.small ? "" : "   R:\u00a0restart.   F1:\u00a0keys.");
     return text;
 }

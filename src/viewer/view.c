@@ -270,6 +270,17 @@ static void place_camera(rb_app *app, const Rectangle *cell, int cells) {
     rb_camera_pan(&app->view_camera, -0.12f * covered.width, fminf(middle - 0.5f * w.height, 0), w.height);
 }
 
+/* The camera rests while the table moves. */
+static void shake_table(rb_app *app) {
+    int run = app->session.selected;
+    rb_table_motion table;
+    if (app->session.shown_count > 0 &&
+        rb_scene_table_motion(&app->session.drawn[run], rb_view_look(app, run)->size,
+                              app->session.shown[run]->t, &table)) {
+        app->view_camera.target = rb_add_scaled(app->view_camera.target, -table.gain, table.shift);
+    }
+}
+
 void rb_view_follow(rb_app *app, float dt) {
     const rb_session *session = &app->session;
     for (int i = 0; i < session->shown_count; i++) {
@@ -343,6 +354,7 @@ void rb_view_draw(rb_app *app) {
     Rectangle cells[RB_RUNS_MAX];
     int count = rb_view_cells(app, cells);
     place_camera(app, &cells[0], count);
+    shake_table(app);
     style.keep_clear[2] = app->ui.welcome ? app->ui.welcome_area : (Rectangle){0};
     style.keep_clear[3] = rb_hand_area(app);
     style.sampled = saving == RB_SAVING_NONE && rb_samples_begin(rb_window_pixels_x(), rb_window_pixels_y());

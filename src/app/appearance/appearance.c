@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/appearance/looks.h"
+#include "bodies/base_motion.h"
 
 static const rb_appearance *const rows[] = {
     &rb_appearance_celt,
@@ -129,6 +130,26 @@ void rb_scene_look(const rb_scene *scene, rb_body_look *out) {
     }
     row->look(scene, out);
     out->size = fmax(rb_look_length(out->size), 1e-4);
+}
+
+/* 1, 2 or 5 times a power of ten, at most x. */
+static double round_down(double x) {
+    double decade = pow(10, floor(log10(x)));
+    return decade * (x >= 5 * decade ? 5 : x >= 2 * decade ? 2 : 1);
+}
+
+bool rb_scene_table_motion(const rb_scene *scene, double size, double t, rb_table_motion *out) {
+    const double seen = 0.05; /* amplitude in the picture, of the size of the body */
+    double g = 0;
+    rb_base base;
+    rb_base_make(scene->values[RB_SECTION_BASE], &g, &base);
+    bool moves = (base.motion == RB_BASE_HARMONIC || base.motion == RB_BASE_SWEEP) && base.amplitude > 0;
+    *out = (rb_table_motion){.gain = 1};
+    if (moves) {
+        out->shift = rb_base_displacement(&base, t);
+        out->gain = round_down(fmin(fmax(seen * size / base.amplitude, 1), 1e4));
+    }
+    return moves;
 }
 
 int rb_scene_loads(const rb_scene *scene, const rb_snapshot *snapshot, rb_load loads[RB_LOADS_MAX]) {

@@ -98,6 +98,14 @@ typedef struct rb_load {
    a body whose contacts are all in the snapshot. */
 int rb_scene_loads(const rb_scene *scene, const rb_snapshot *snapshot, rb_load loads[RB_LOADS_MAX]);
 
+/* The motion of a shaken table: displacement at t, m, and the factor by which it is drawn larger, so that it
+   can be seen. Returns false if the table does not oscillate. */
+typedef struct rb_table_motion {
+    rb_vec3 shift; /* m, as it is */
+    double gain;   /* 1, 2, 5, 10, … */
+} rb_table_motion;
+bool rb_scene_table_motion(const rb_scene *scene, double size, double t, rb_table_motion *out);
+
 /* How the viewer shows a kind of body: its shape, and what plots, timeline and speed start with. The
    physics does not use it. A body without a row gets a default. */
 

@@ -310,27 +310,71 @@ int rb_series_over_time(rb_series *series, const rb_history *history, const rb_s
     return count;
 }
 
+/* Finds the columns of two signals against each other, and the samples between t0 and t1; false: none. */
+static bool find_pair(rb_series *series, const rb_history *history, int run, const int signals[2], double t0,
+                      double t1, const rb_column *columns[3], int span[2]) {
+    columns[0] = rb_series_column(series, history, run, series->time_signal);
+    columns[1] = rb_series_column(series, history, run, signals[0]);
+    columns[2] = rb_series_column(series, history, run, signals[1]);
+    if (columns[0] == NULL || columns[1] == NULL || columns[2] == NULL || columns[1]->count == 0 ||
+        columns[2]->count == 0) {
+        return false;
+    }
+    int count = columns[1]->count < columns[2]->count ? columns[1]->count : columns[2]->count;
+    find_span(columns[0], count, t0, t1, &span[0], &span[1]);
+    return true;
+}
+
 int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal, int y_signal,
                       double t0, double t1, rb_fineness fine) {
-    const rb_column *time = rb_series_column(series, history, run, series->time_signal);
-    const rb_column *xs = rb_series_column(series, history, run, x_signal);
-    const rb_column *ys = rb_series_column(series, history, run, y_signal);
-    if (time == NULL || xs == NULL || ys == NULL || xs->count == 0 || ys->count == 0) {
+    const rb_column *columns[3];
+    int span[2], count = 0;
+    if (!find_pair(series, history, run, (const int[2]){x_signal, y_signal}, t0, t1, columns, span)) {
         return 0;
     }
-    int first = 0;
-    int last = 0;
-    find_span(time, xs->count < ys->count ? xs->count : ys->count, t0, t1, &first, &last);
-    int count = 0;
-    for (int i = first; i <= last; i++) {
-        double x = xs->values[i];
-        double y = ys->values[i];
-        bool moved = count == 0 || i == last || fabs(x - series->path_x[count - 1]) >= fine.x ||
+    for (int i = span[0]; i <= span[1]; i++) {
+        double x = columns[1]->values[i];
+        double y = columns[2]->values[i];
+        bool moved = count == 0 || i == span[1] || fabs(x - series->path_x[count - 1]) >= fine.x ||
                      fabs(y - series->path_y[count - 1]) >= fine.y;
         if (moved) {
             series->path_x[count] = x;
             series->path_y[count++] = y;
         }
+    }
+    return count;
+}
+
+/* The cubic through four samples, at t. */
+static double cubic_at(const double *times, const double *values, double t) {
+    double sum = 0;
+    for (int i = 0; i < 4; i++) {
+        double weight = 1;
+        for (int k = 0; k < 4; k++) {
+            weight *= k == i ? 1 : (t - times[k]) / (times[i] - times[k]);
+        }
+        sum += weight * values[i];
+    }
+    return sum;
+}
+
+int rb_series_stroboscopic(rb_series *series, const rb_history *history, int run, int x_signal, int y_signal,
+                           double t0, double t1, const rb_base *base) {
+    const rb_column *columns[3];
+    int span[2], count = 0;
+    if (!find_pair(series, history, run, (const int[2]){x_signal, y_signal}, t0, t1, columns, span)) {
+        return 0;
+    }
+    const double *time = columns[0]->values;
+    for (int i = span[0] + 1; i + 2 <= span[1]; i++) {
+        double turns = rb_base_turns(base, time[i]), next = rb_base_turns(base, time[i + 1]);
+        double whole = floor(next);
+        if (!(turns < whole)) {
+            continue;
+        }
+        double t = time[i] + (whole - turns) / (next - turns) * (time[i + 1] - time[i]);
+        series->path_x[count] = cubic_at(time + i - 1, columns[1]->values + i - 1, t);
+        series->path_y[count++] = cubic_at(time + i - 1, columns[2]->values + i - 1, t);
     }
     return count;
 }

@@ -5,6 +5,7 @@
 #define RB_APP_SESSION_SERIES_H
 
 #include "app/session/history.h"
+#include "bodies/base_motion.h"
 
 #define RB_COLUMNS_MAX 256
 #define RB_BLOCK 16         /* samples per block; the extremes of each block are kept */
@@ -65,5 +66,10 @@ typedef struct rb_fineness {
    the last one. Returns the count. */
 int rb_series_against(rb_series *series, const rb_history *history, int run, int x_signal, int y_signal,
                       double t0, double t1, rb_fineness fine);
+
+/* Writes the points at which the cycles of a shaken table are whole numbers (a stroboscopic section) to
+   series->path_x, path_y, interpolated between samples by a cubic. Returns the count. */
+int rb_series_stroboscopic(rb_series *series, const rb_history *history, int run, int x_signal, int y_signal,
+                           double t0, double t1, const rb_base *base);
 
 #endif

@@ -197,6 +197,33 @@ static bool is_map(const rb_body_kind *body, const rb_plot *plot) {
            strcmp(rb_signal_at(plot->signals[1])->name, names[1]) == 0;
 }
 
+/* The section of a shaken run at the drive's period, over its path. */
+static void plot_section(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run) {
+    const double *values = session->drawn[run].values[RB_SECTION_BASE];
+    double g = 0;
+    rb_base base;
+    rb_base_make(values, &g, &base);
+    if (base.motion != RB_BASE_HARMONIC && base.motion != RB_BASE_SWEEP) {
+        return;
+    }
+    rb_series *series = &session->series;
+    int count = rb_series_stroboscopic(series, &session->history, run, plot->signals[0], plot->signals[1],
+                                       plots->t0, fmin(plots->t1, rb_session_time(session)), &base);
+    rb_plot_convert(series->path_x, count, plot->signals[0]);
+    rb_plot_convert(series->path_y, count, plot->signals[1]);
+    char label[64];
+    snprintf(label, sizeof label, "once per period##section%d", run);
+    const ImVec4 color = rb_im4(session->count > 1 ? rb_run_color(run) : rb_color(RB_COLOR_FRICTION));
+    ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.16f), color, 0, color);
+    ImPlot_PlotScatter_doublePtrdoublePtr(label, series->path_x, series->path_y, count,
+                                          run > 0 ? ImPlotItemFlags_NoLegend : 0, 0, sizeof(double));
+}
+
+/* Paths of runs with a shaken table are pale: the section is drawn over them. */
+static float path_strength(const rb_session *session, int run) {
+    return session->drawn[run].values[RB_SECTION_BASE][RB_BASE_MOTION] == RB_BASE_NONE ? 1.0f : 0.35f;
+}
+
 void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *plot, int run) {
     rb_series *series = &session->series;
     int count = rb_series_against(series, &session->history, run, plot->signals[0], plot->signals[1],
@@ -213,9 +240,11 @@ void rb_plot_phase(const rb_plots *plots, rb_session *session, const rb_plot *pl
         ImPlot_PlotScatter_doublePtrdoublePtr(label, series->path_x, series->path_y, count, flags, 0,
                                               sizeof(double));
     } else {
-        ImPlot_SetNextLineStyle(rb_im4(color), ImPlot_GetStyle()->LineWeight);
+        ImPlot_SetNextLineStyle(rb_im4(rb_fade(color, path_strength(session, run))),
+                                ImPlot_GetStyle()->LineWeight);
         ImPlot_PlotLine_doublePtrdoublePtr(label, series->path_x, series->path_y, count, flags, 0,
                                            sizeof(double));
+        plot_section(plots, session, plot, run);
     }
     const rb_snapshot *now = session->shown[run];
     double x = rb_signal_value(rb_signal_at(plot->signals[0]), now);
