@@ -327,6 +327,23 @@ static void knobs_of_a_scene(void **state) {
     assert_false(rb_scene_knob(&scene, 1, &section, &index));
 }
 
+/* A table that shakes by a tenth of a millimetre is drawn enlarged; one that rests is not moved. */
+static void shaken_tables_are_seen_to_move(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("shaken-spin", "amplitude=1e-4", "frequency=10", NULL);
+    rb_table_motion table;
+    assert_true(rb_scene_table_motion(&scene, 0.1, 0.025, &table));
+    assert_near(table.shift.z, 1e-4, 1e-12);
+    assert_near(table.gain, 50, 0);
+    assert_true(rb_scene_table_motion(&scene, 0.1, 0.05, &table));
+    assert_near(table.shift.z, 0, 1e-12);
+    scene = rb_test_scene("shaken-spin", "amplitude=0.02", NULL);
+    assert_true(rb_scene_table_motion(&scene, 0.1, 0, &table));
+    assert_near(table.gain, 1, 0);
+    scene = rb_test_scene("k11-fig5", NULL);
+    assert_false(rb_scene_table_motion(&scene, 0.1, 1, &table));
+}
+
 /* ---- any scene --------------------------------------------------------------------------------- */
 
 static void whatever_the_numbers_are(void **state) {
@@ -392,6 +409,7 @@ int main(void) {
         cmocka_unit_test(the_disk_pulls_its_springs),
         cmocka_unit_test(rings_balls_and_loads_of_a_bearing),
         cmocka_unit_test(knobs_of_a_scene),
+        cmocka_unit_test(shaken_tables_are_seen_to_move),
         cmocka_unit_test(whatever_the_numbers_are),
     };
     return cmocka_run_group_tests_name("looks", tests, NULL, NULL);

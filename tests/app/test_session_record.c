@@ -115,6 +115,30 @@ static void series_keeps_peaks(void **state) {
     close_record(&history, series);
 }
 
+/* A section at the period of a shaken table: the points are those of the exact curve, between samples. */
+static void section_at_the_drives_period(void **state) {
+    (void)state;
+    rb_history history;
+    rb_series *series = open_record(&history);
+    fill(&history, 0, 0, 480, 1 / RB_HISTORY_RATE);
+    rb_base base = {.motion = RB_BASE_HARMONIC, .frequency = 10, .phase = 0.25};
+    int time = rb_signal_find("t"), spin = rb_signal_find("omega3");
+    int count = rb_series_stroboscopic(series, &history, 0, time, spin, 0, 2, &base);
+    assert_int_equal(count, 20);
+    for (int i = 0; i < count; i++) {
+        double t = (i + 0.75) / 10;
+        assert_near(series->path_x[i], t, 1e-9);
+        assert_near(series->path_y[i], sin(40 * t), 5e-5);
+    }
+    base = (rb_base){.motion = RB_BASE_SWEEP, .frequency = 5, .end_frequency = 15, .sweep_time = 1};
+    count = rb_series_stroboscopic(series, &history, 0, time, spin, 0, 2, &base);
+    assert_in_range(count, 22, 25);   /* 10 cycles in the first second, 15 in the next */
+    for (int i = 1; i < count; i++) { /* whole cycles */
+        assert_near(remainder(rb_base_turns(&base, series->path_x[i]), 1), 0, 1e-3);
+    }
+    close_record(&history, series);
+}
+
 /* Difference to another run at the same times, also if that has fewer instants. */
 static void series_of_differences(void **state) {
     (void)state;
@@ -248,13 +272,10 @@ static void messages_replace_and_fade(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(history_keeps_ten_minutes),
-        cmocka_unit_test(history_finds_and_branches),
-        cmocka_unit_test(history_drops_a_run),
-        cmocka_unit_test(series_keeps_peaks),
-        cmocka_unit_test(series_of_differences),
-        cmocka_unit_test(undo_walks_both_ways),
-        cmocka_unit_test(the_largest_difference_is_the_largest),
+        cmocka_unit_test(history_keeps_ten_minutes), cmocka_unit_test(history_finds_and_branches),
+        cmocka_unit_test(history_drops_a_run),       cmocka_unit_test(series_keeps_peaks),
+        cmocka_unit_test(series_of_differences),     cmocka_unit_test(section_at_the_drives_period),
+        cmocka_unit_test(undo_walks_both_ways),      cmocka_unit_test(the_largest_difference_is_the_largest),
         cmocka_unit_test(messages_replace_and_fade),
     };
     return cmocka_run_group_tests_name("session, record", tests, NULL, NULL);
