@@ -5,6 +5,7 @@
 
 #include "analysis/fit_private.h"
 #include "base/macros.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "math/vec.h"
 #include "rattleback/fit.h"
@@ -152,8 +153,7 @@ rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_s
     *series = (rb_fit_series){0};
     rb_csv_table table;
     int from[RB_FIT_COLUMNS] = {0};
-    const char *slash = strrchr(path, '/');
-    rb_elide(slash != NULL ? slash + 1 : path, series->name, sizeof series->name);
+    rb_elide(rb_path_name(path), series->name, sizeof series->name);
     rb_status status = rb_csv_read(path, &table, err);
     int time = -1;
     if (status == RB_OK) {

@@ -1,18 +1,16 @@
 /* The journal of a study, and differences between the definitions of two studies. */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cjson/cJSON.h>
 
 #include "analysis/study_private.h"
 #include "base/file.h"
+#include "base/system.h"
 #include "base/text.h"
 
 /* ---------------------------------------------------------------- definitions */
@@ -153,7 +151,7 @@ static const char *word_of(const char *head, int index) {
 /* The second line: the definition of the study that the journal belongs to; NULL: there is none. */
 static char *read_definition(FILE *in, char **room) {
     size_t size = 0;
-    if (getline(room, &size, in) < 0 || !check_line(*room) ||
+    if (!rb_file_line(in, room, &size) || !check_line(*room) ||
         strncmp(*room, DEFINITION, strlen(DEFINITION)) != 0) {
         return NULL;
     }
@@ -256,13 +254,13 @@ rb_status rb_journal_read_stream(FILE *in, const char *path, const rb_study *stu
 
 rb_status rb_journal_read(const char *path, const rb_study *study, double *rows, unsigned char *done,
                           int64_t *count, rb_error *err) {
-    struct stat info;
+    rb_path_info info;
     if (path == NULL) {
         return RB_OK;
     }
-    bool exists = stat(path, &info) == 0;
+    bool exists = rb_path_stat(path, &info);
     /* Empty: the process was killed right after it had created the file. */
-    if (exists ? S_ISREG(info.st_mode) && info.st_size == 0 : errno == ENOENT) {
+    if (exists ? info.kind == RB_PATH_FILE && info.size == 0 : errno == ENOENT) {
         return RB_OK;
     }
     FILE *in = rb_file_open(path, err);
@@ -275,22 +273,15 @@ rb_status rb_journal_read(const char *path, const rb_study *study, double *rows,
 }
 
 static rb_status write_all(const rb_journal *journal, const char *text, size_t size, rb_error *err) {
-    while (size > 0) {
-        ssize_t written = write(journal->handle, text, size);
-        if (written < 0 && errno != EINTR) {
-            return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", journal->path, strerror(errno));
-        }
-        size -= written > 0 ? (size_t)written : 0;
-        text += written > 0 ? written : 0;
+    if (!rb_handle_write(journal->handle, text, size)) {
+        return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", journal->path, strerror(errno));
     }
     return RB_OK;
 }
 
 /* Terminates a truncated line, so that the next one is complete; an empty line is harmless. */
-static rb_status terminate_last_line(const rb_journal *journal, off_t end, rb_error *err) {
-    char last = '\0';
-    bool whole = pread(journal->handle, &last, 1, end - 1) == 1 && last == '\n';
-    return whole ? RB_OK : write_all(journal, "\n", 1, err);
+static rb_status terminate_last_line(const rb_journal *journal, long long end, rb_error *err) {
+    return rb_handle_byte(journal->handle, end - 1) == '\n' ? RB_OK : write_all(journal, "\n", 1, err);
 }
 
 /* Writes the first two lines in one call. */
@@ -319,24 +310,22 @@ rb_status rb_journal_open(rb_journal *journal, const char *path, const rb_study 
     if (path == NULL) {
         return RB_OK;
     }
-    int flags = O_RDWR | O_APPEND | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL);
-    journal->handle = open(path, flags, 0666);
+    journal->handle = rb_handle_open(path, RB_OPEN_APPEND | (exists ? 0 : RB_OPEN_NEW));
     if (journal->handle < 0) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
     }
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl(journal->handle, F_SETLK, &lock) != 0 && (errno == EACCES || errno == EAGAIN)) {
+    if (!rb_handle_lock(journal->handle)) {
         rb_journal_close(journal);
         return rb_fail(err, RB_ERR_IO, "%s: another process works on this study", path);
     }
-    off_t end = lseek(journal->handle, 0, SEEK_END);
-    if (end > 0) {
-        return terminate_last_line(journal, end, err);
+    rb_path_info info;
+    if (rb_handle_stat(journal->handle, &info) && info.size > 0) {
+        return terminate_last_line(journal, info.size, err);
     }
     rb_status status = write_head(journal, study, err);
     if (status != RB_OK) { /* a truncated first line is useless */
         rb_journal_close(journal);
-        unlink(path);
+        rb_file_remove(path);
     }
     return status;
 }
@@ -368,8 +357,8 @@ rb_status rb_journal_add(const rb_journal *journal, int64_t first, int count, in
 
 void rb_journal_close(rb_journal *journal) {
     if (journal->handle >= 0) {
-        fsync(journal->handle);
-        close(journal->handle);
+        rb_handle_sync(journal->handle);
+        rb_handle_close(journal->handle);
     }
     journal->handle = -1;
 }

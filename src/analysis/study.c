@@ -6,8 +6,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "analysis/study_private.h"
 #include "base/macros.h"
@@ -162,8 +160,7 @@ bool rb_study_look(rb_study_control *control) {
 }
 
 int rb_study_threads(int threads) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return threads > 0 ? threads : cores > 0 ? (int)cores : 1;
+    return threads > 0 ? threads : rb_core_count();
 }
 
 static rb_status execute_here(rb_study_control *control, int threads, rb_error *err) {
@@ -181,8 +178,7 @@ static rb_status execute_here(rb_study_control *control, int threads, rb_error *
 /* ---------------------------------------------------------------- begin and end */
 
 static bool exists(const char *path) {
-    struct stat info;
-    return path != NULL && lstat(path, &info) == 0;
+    return path != NULL && rb_path_exists(path);
 }
 
 static rb_status check_size(const rb_study *study, rb_error *err) {
@@ -318,7 +314,7 @@ void rb_study_free(rb_study_result *result) {
 
 void rb_study_remove_journal(const char *path) {
     if (path != NULL) {
-        unlink(path);
+        rb_file_remove(path);
     }
 }
 

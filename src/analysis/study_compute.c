@@ -6,6 +6,7 @@
 #include "analysis/study_table.h"
 
 #include "base/macros.h"
+#include "base/system.h"
 
 static bool keep_running(void *context, const rb_study_progress *progress) {
     const volatile int *stop = context;
@@ -22,17 +23,17 @@ typedef struct computation {
 
 /* The table as text; NULL when out of memory. */
 static char *table_of(const computation *c, const rb_study_result *result) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    bool written = out != NULL && (c->models == NULL ? rb_spec_table_write(out, c->spec, result)
-                                                     : rb_fit_table_write(out, c->models));
-    bool closed = out != NULL && fclose(out) == 0;
-    if (!written || !closed) {
-        free(text);
+    rb_text_stream text;
+    if (!rb_text_open(&text)) {
         return NULL;
     }
-    return text;
+    bool written = c->models == NULL ? rb_spec_table_write(text.stream, c->spec, result)
+                                     : rb_fit_table_write(text.stream, c->models);
+    if (rb_text_close(&text) && written) {
+        return text.text;
+    }
+    free(text.text);
+    return NULL;
 }
 
 /* Makes the study; of a fit with its models. */

@@ -311,7 +311,7 @@ static rb_status read_head(FILE *in, const char *path, rb_study_spec *out, rb_er
     size_t size = 0;
     rb_status status = RB_ERR_INPUT;
     bool found = false;
-    while (!found && getline(&line, &size, in) >= 0 && line[0] == '#') {
+    while (!found && rb_file_line(in, &line, &size) && line[0] == '#') {
         found = strncmp(line, "# study ", 8) == 0;
     }
     if (found) {

@@ -1,37 +1,31 @@
 #include "base/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
+
+#include "base/system.h"
 
 /* ---------------------------------------------------------------- reading */
 
-static const char *kind_of(mode_t mode) {
-    return S_ISDIR(mode) ? "a directory" : S_ISFIFO(mode) ? "a pipe" : "a device";
-}
-
 FILE *rb_file_open(const char *path, rb_error *err) {
-    int handle = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    static const char *const kinds[] = {"a file", "a directory", "a pipe", "a device"};
+    int handle = rb_handle_open(path, RB_OPEN_READ);
     if (handle < 0) {
         rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", path, strerror(errno));
         return NULL;
     }
-    struct stat info;
+    rb_path_info info;
     FILE *file = NULL;
-    if (fstat(handle, &info) != 0) {
+    if (!rb_handle_stat(handle, &info)) {
         rb_fail(err, RB_ERR_IO, "%s: cannot be read: %s", path, strerror(errno));
-    } else if (!S_ISREG(info.st_mode)) {
-        rb_fail(err, RB_ERR_IO, "%s: expected a plain file, got %s", path, kind_of(info.st_mode));
-    } else if ((file = fdopen(handle, "rb")) == NULL) {
+    } else if (info.kind != RB_PATH_FILE) {
+        rb_fail(err, RB_ERR_IO, "%s: expected a plain file, got %s", path, kinds[info.kind]);
+    } else if ((file = rb_handle_stream(handle, "rb")) == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "%s: out of memory", path);
     }
     if (file == NULL) {
-        close(handle);
+        rb_handle_close(handle);
     }
     return file;
 }
@@ -80,72 +74,66 @@ rb_status rb_file_read(const char *path, const char *what, size_t most, char **o
     return rb_fail(err, RB_ERR_INPUT, "%s: expected %s of at most %zu MiB", path, what, most >> 20);
 }
 
-/* ---------------------------------------------------------------- names */
-
-static char *copy_text(const char *text) {
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
+bool rb_file_line(FILE *in, char **line, size_t *room) {
+    size_t used = 0;
+    for (;;) {
+        if (used + 1 >= *room) {
+            size_t more = *room > 0 ? 2 * *room : 256;
+            char *larger = realloc(*line, more);
+            if (larger == NULL) {
+                return false;
+            }
+            *line = larger;
+            *room = more;
+        }
+        if (fgets(*line + used, (int)(*room - used), in) == NULL) {
+            return used > 0 && ferror(in) == 0;
+        }
+        used += strlen(*line + used);
+        if (used > 0 && (*line)[used - 1] == '\n') {
+            return true;
+        }
+    }
 }
 
+/* ---------------------------------------------------------------- names */
+
 char *rb_file_sibling(const char *path, const char *name) {
-    const char *slash = strrchr(path, '/');
-    size_t head = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    size_t head = rb_path_is_absolute(name) ? 0 : (size_t)(rb_path_name(path) - path);
     size_t size = head + strlen(name) + 1;
     char *out = malloc(size);
     if (out != NULL) {
-        snprintf(out, size, "%.*s%s", (int)head, path, name);
+        memcpy(out, path, head);
+        memcpy(out + head, name, size - head);
     }
     return out;
 }
 
-/* Resolves links at the end of a path, whether the target exists or not; NULL and errno if out of memory
-   or if links form a cycle. */
-static char *resolve_links(const char *path) {
-    char *name = copy_text(path);
-    for (int links = 0; name != NULL; links++) {
-        char to[PATH_MAX];
-        ssize_t length = readlink(name, to, sizeof to - 1);
-        if (length < 0) {
-            return name;
-        }
-        to[length] = '\0';
-        char *next = links < 40 ? to[0] == '/' ? copy_text(to) : rb_file_sibling(name, to) : NULL;
-        errno = next == NULL && links >= 40 ? ELOOP : errno;
-        free(name);
-        name = next;
-    }
-    return NULL;
+static bool same_file(const rb_path_info *a, const rb_path_info *b) {
+    return a->volume == b->volume && a->number == b->number;
 }
 
-static bool same_inode(const struct stat *a, const struct stat *b) {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-/* Stats the folder of a path; *name: the name in it. */
-static bool stat_folder(const char *path, struct stat *info, const char **name) {
-    const char *slash = strrchr(path, '/');
+/* Stats the folder of a path. */
+static bool stat_folder(const char *path, rb_path_info *info) {
     char *folder = rb_file_sibling(path, ".");
-    bool found = folder != NULL && stat(folder, info) == 0;
+    bool found = folder != NULL && rb_path_stat(folder, info);
     free(folder);
-    *name = slash != NULL ? slash + 1 : path;
     return found;
 }
 
 bool rb_file_same(const char *a, const char *b) {
-    struct stat of_a, of_b;
-    bool is_a = stat(a, &of_a) == 0, is_b = stat(b, &of_b) == 0;
+    rb_path_info of_a, of_b;
+    bool is_a = rb_path_stat(a, &of_a), is_b = rb_path_stat(b, &of_b);
     if (is_a != is_b) {
         return false;
     }
     if (is_a) {
-        return same_inode(&of_a, &of_b) && !S_ISCHR(of_a.st_mode) && !S_ISBLK(of_a.st_mode);
+        return same_file(&of_a, &of_b) && of_a.kind != RB_PATH_DEVICE;
     }
-    char *last_a = resolve_links(a), *last_b = resolve_links(b);
-    const char *name_a = NULL, *name_b = NULL;
-    bool same = last_a != NULL && last_b != NULL && stat_folder(last_a, &of_a, &name_a) &&
-                stat_folder(last_b, &of_b, &name_b) && same_inode(&of_a, &of_b) &&
-                strcmp(name_a, name_b) == 0;
+    char *last_a = rb_link_target(a), *last_b = rb_link_target(b);
+    bool same = last_a != NULL && last_b != NULL && stat_folder(last_a, &of_a) &&
+                stat_folder(last_b, &of_b) && same_file(&of_a, &of_b) &&
+                strcmp(rb_path_name(last_a), rb_path_name(last_b)) == 0;
     free(last_a);
     free(last_b);
     return same;
@@ -164,7 +152,7 @@ struct rb_file {
 
 static void free_file(rb_file *file) {
     if (file->folder >= 0) {
-        close(file->folder);
+        rb_handle_close(file->folder);
     }
     free(file->path);
     free(file->target);
@@ -173,34 +161,33 @@ static void free_file(rb_file *file) {
 }
 
 /* Is it standard output or error? A shell redirection and our writing must use the same file. */
-static bool is_standard_stream(const struct stat *info) {
-    struct stat open_one;
-    return (fstat(STDOUT_FILENO, &open_one) == 0 && same_inode(info, &open_one)) ||
-           (fstat(STDERR_FILENO, &open_one) == 0 && same_inode(info, &open_one));
+static bool is_standard_stream(const rb_path_info *info) {
+    rb_path_info open_one;
+    return (rb_handle_stat(rb_stream_handle(stdout), &open_one) && same_file(info, &open_one)) ||
+           (rb_handle_stat(rb_stream_handle(stderr), &open_one) && same_file(info, &open_one));
 }
 
 /* Can the target be replaced by a new file? If not it is written in place. */
-static bool can_be_replaced(const rb_file *file, const struct stat *old, bool exists) {
-    struct stat behind;
-    return !exists || (S_ISREG(old->st_mode) && !is_standard_stream(old) &&
-                       stat(file->target, &behind) == 0 && same_inode(old, &behind));
+static bool can_be_replaced(const rb_file *file, const rb_path_info *old) {
+    rb_path_info behind;
+    return old->kind == RB_PATH_FILE && !is_standard_stream(old) && rb_path_stat(file->target, &behind) &&
+           same_file(old, &behind);
 }
 
 /* Creates a new file beside the target. Existing files and links with a candidate name are not changed. */
-static int open_part(rb_file *file, mode_t mode) {
+static int open_part(rb_file *file, int how) {
     for (int attempt = 0; attempt < 100; attempt++) {
-        struct timespec now;
-        clock_gettime(CLOCK_REALTIME, &now);
+        unsigned long long now = (unsigned long long)(1e9 * rb_wall_clock());
         char name[64];
-        snprintf(name, sizeof name, ".rattleback-%lx-%lx%x.part", (unsigned long)getpid(),
-                 (unsigned long)now.tv_nsec, (unsigned)attempt);
+        snprintf(name, sizeof name, ".rattleback-%lx-%llx%x.part", rb_process_number(), now & 0xffffffff,
+                 (unsigned)attempt);
         free(file->part);
         file->part = rb_file_sibling(file->target, name);
         if (file->part == NULL) {
             errno = ENOMEM;
             return -1;
         }
-        int handle = open(file->part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        int handle = rb_handle_open(file->part, RB_OPEN_WRITE | RB_OPEN_NEW | how);
         if (handle >= 0 || errno != EEXIST) {
             return handle;
         }
@@ -208,40 +195,26 @@ static int open_part(rb_file *file, mode_t mode) {
     return -1;
 }
 
-/* Gives the new file the owner of the old one, if permitted, and no wider permissions. */
-static int keep_owner_and_mode(int handle, const struct stat *old) {
-    struct stat now;
-    if (fstat(handle, &now) != 0) {
-        return errno;
-    }
-    mode_t mode = old->st_mode & 07777;
-    if ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
-        fchown(handle, old->st_uid, old->st_gid) != 0) {
-        mode &= 0777;
-    }
-    return fchmod(handle, mode) == 0 ? 0 : errno;
-}
-
 static int open_target(rb_file *file) {
-    struct stat old;
-    bool exists = stat(file->path, &old) == 0;
-    if (!can_be_replaced(file, &old, exists)) {
-        return open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    rb_path_info old;
+    bool exists = rb_path_stat(file->path, &old);
+    if (exists && !can_be_replaced(file, &old)) {
+        return rb_handle_open(file->path, RB_OPEN_WRITE | RB_OPEN_CREATE | RB_OPEN_TRUNCATE);
     }
-    if (exists && access(file->path, W_OK) != 0) {
+    if (exists && !rb_file_is_writable(file->path)) {
         return -1; /* a new file could replace it, but it is write-protected */
     }
-    int handle = open_part(file, exists ? 0600 : 0666);
-    int reason = handle < 0 ? errno : exists ? keep_owner_and_mode(handle, &old) : 0;
+    int handle = open_part(file, exists ? RB_OPEN_PRIVATE : 0);
+    int reason = handle < 0 ? errno : exists ? rb_handle_copy_permissions(handle, file->path) : 0;
     char *folder = reason == 0 ? rb_file_sibling(file->target, ".") : NULL;
     if (folder != NULL) {
-        file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        file->folder = rb_folder_handle(folder);
         free(folder);
         return handle;
     }
     if (handle >= 0) {
-        close(handle);
-        remove(file->part);
+        rb_handle_close(handle);
+        rb_file_remove(file->part);
     }
     errno = reason != 0 ? reason : ENOMEM;
     return -1;
@@ -252,19 +225,19 @@ rb_status rb_file_create(const char *path, rb_file **out, rb_error *err) {
     rb_file *file = calloc(1, sizeof *file);
     if (file != NULL) {
         file->folder = -1;
-        file->path = copy_text(path);
-        file->target = file->path != NULL ? resolve_links(path) : NULL;
+        file->path = rb_file_sibling("", path);
+        file->target = file->path != NULL ? rb_link_target(path) : NULL;
     }
     int handle = file != NULL && file->target != NULL ? open_target(file) : -1;
-    if (handle >= 0 && (file->stream = fdopen(handle, "wb")) != NULL) {
+    if (handle >= 0 && (file->stream = rb_handle_stream(handle, "wb")) != NULL) {
         *out = file;
         return RB_OK;
     }
     int reason = errno;
     if (handle >= 0) {
-        close(handle);
+        rb_handle_close(handle);
         if (file->part != NULL) {
-            remove(file->part);
+            rb_file_remove(file->part);
         }
     }
     if (file != NULL) {
@@ -279,18 +252,13 @@ FILE *rb_file_stream(const rb_file *file) {
     return file->stream;
 }
 
-/* Syncs to the disk: 0 or the errno. Handles without a disk return EINVAL or similar. */
-static int sync_handle(int handle) {
-    return fsync(handle) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
-}
-
 static int close_stream(FILE *stream, int known) {
     bool lost = ferror(stream) != 0;
     errno = known;
     lost = fflush(stream) != 0 || lost;
     int reason = !lost ? 0 : errno != 0 ? errno : EIO;
     if (reason == 0) {
-        reason = sync_handle(fileno(stream));
+        reason = rb_handle_sync(rb_stream_handle(stream));
     }
     if (fclose(stream) != 0 && reason == 0) {
         reason = errno;
@@ -301,13 +269,13 @@ static int close_stream(FILE *stream, int known) {
 rb_status rb_file_commit(rb_file *file, rb_error *err) {
     int reason = close_stream(file->stream, file->reason);
     if (file->part != NULL) {
-        if (reason == 0 && rename(file->part, file->target) != 0) {
+        if (reason == 0 && rb_file_rename(file->part, file->target) != 0) {
             reason = errno;
         }
         if (reason != 0) {
-            remove(file->part);
+            rb_file_remove(file->part);
         } else if (file->folder >= 0) {
-            reason = sync_handle(file->folder); /* writes the name to the disk as well */
+            reason = rb_handle_sync(file->folder); /* writes the name to the disk as well */
         }
     }
     rb_status status = RB_OK;
@@ -324,7 +292,7 @@ void rb_file_discard(rb_file *file) {
     }
     fclose(file->stream);
     if (file->part != NULL) {
-        remove(file->part);
+        rb_file_remove(file->part);
     }
     free_file(file);
 }

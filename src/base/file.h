@@ -18,6 +18,10 @@ FILE *rb_file_open(const char *path, rb_error *err);
 rb_status rb_file_read(const char *path, const char *what, size_t most, char **out, size_t *size,
                        rb_error *err);
 
+/* Reads a line of any length with its newline into *line, which grows (*room bytes; free it). False at the
+   end of the file, and on failure. */
+bool rb_file_line(FILE *in, char **line, size_t *room);
+
 /* A file being written. It is written under a temporary name in the same folder, and renamed when it is
    complete and on the disk. The mode of a replaced file is kept. Links at the path are followed and kept.
    Other targets (a device, a pipe, the program's standard output) are written in place. */
@@ -36,7 +40,8 @@ void rb_file_discard(rb_file *file);
 /* Creates, writes and commits a file. */
 rb_status rb_file_write(const char *path, const void *data, size_t size, rb_error *err);
 
-/* Returns the path of `name` in the folder of `path`, to be freed by the caller; NULL when out of memory. */
+/* Returns the path of `name` in the folder of `path`, or `name` if it is absolute; to be freed by the caller;
+   NULL when out of memory. */
 char *rb_file_sibling(const char *path, const char *name);
 
 /* Do two paths name the same file, existing or not? False for devices: two outputs may go to /dev/null. */

@@ -3,22 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* newlocale returns a constant object for "C" on every known system: it does not allocate and does not
-   fail. If it fails, the thread keeps its locale. */
-rb_locale rb_locale_begin(void) {
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    return (rb_locale){plain != (locale_t)0 ? uselocale(plain) : (locale_t)0};
-}
-
-void rb_locale_end(rb_locale locale) {
-    if (locale.former != (locale_t)0) {
-        locale_t plain = uselocale(locale.former);
-        if (plain != locale.former) {
-            freelocale(plain);
-        }
-    }
-}
-
 double rb_number_read(const char *text, char **end) {
     rb_locale locale = rb_locale_begin();
     double value = strtod(text, end);

@@ -5,7 +5,6 @@
 #ifndef RB_BASE_TEXT_H
 #define RB_BASE_TEXT_H
 
-#include <locale.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,7 +33,7 @@ int rb_print(FILE *out, const char *format, ...) RB_PRINTF(2, 3);
 /* Use around calls of other libraries that read or write numbers: selects the "C" locale for this thread
    and returns what rb_locale_end needs to restore the previous one. */
 typedef struct rb_locale {
-    locale_t former;
+    void *former; /* NULL: nothing to restore */
 } rb_locale;
 rb_locale rb_locale_begin(void);
 void rb_locale_end(rb_locale locale);

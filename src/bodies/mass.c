@@ -145,7 +145,7 @@ static rb_status read_mesh(const solid_reader *r, rb_moments *out) {
     if (status != RB_OK) {
         return status;
     }
-    char *path = rb_file_sibling(file[0] == '/' ? "" : r->path, file);
+    char *path = rb_file_sibling(r->path, file);
     if (path == NULL) {
         return rb_fail(r->err, RB_ERR_MEMORY, "%s: out of memory", r->where);
     }

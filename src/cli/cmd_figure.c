@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/system.h"
 #include "cli/cli.h"
@@ -181,7 +180,7 @@ static void report(void *context, const rb_figure *figure, int index, int count,
 static int make_page(const figure_request *q) {
     rb_error err;
     rb_progress progress = rb_progress_begin("figures");
-    mkdir(q->folder, 0777); /* an existing folder is fine; any other trouble shows below */
+    rb_folder_create(q->folder, false); /* an existing folder is fine; any other trouble shows below */
     rb_page_options options = {.folder = q->folder,
                                .figures = {.threads = (int)q->threads,
                                            .journal = q->folder,

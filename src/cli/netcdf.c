@@ -1,3 +1,4 @@
+#include "base/system.h"
 #include "cli/output.h"
 
 #include <stdint.h>
@@ -84,19 +85,16 @@ static void put_head(FILE *out, const rb_netcdf *file, long long begin) {
 }
 
 bool rb_netcdf_write(FILE *out, const rb_netcdf *file) {
-    char *head = NULL;
-    size_t size = 0;
-    FILE *measured = open_memstream(&head, &size);
-    if (measured == NULL) {
+    rb_text_stream head;
+    if (!rb_text_open(&head)) {
         return false;
     }
-    put_head(measured, file, 0);
-    bool complete = fclose(measured) == 0 && head != NULL; /* fclose may succeed without memory */
-    free(head);
-    if (!complete) {
+    put_head(head.stream, file, 0);
+    if (!rb_text_close(&head)) {
         return false;
     }
-    put_head(out, file, (long long)size);
+    free(head.text);
+    put_head(out, file, (long long)head.size);
     for (int i = 0; i < file->variable_count; i++) {
         const rb_netcdf_variable *v = &file->variables[i];
         long long length = length_of(file, v);

@@ -1,39 +1,19 @@
 #include "cli/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/json.h"
 #include "base/system.h"
 #include "cli/cli.h"
 
-void rb_prepare_streams(void) {
-    for (int handle = 0; handle <= STDERR_FILENO; handle++) {
-        if (fcntl(handle, F_GETFD) < 0 && errno == EBADF) {
-            /* Opened in the wrong direction: reading or writing fails, as it should. */
-            open("/dev/null", handle == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-        }
-    }
-    signal(SIGPIPE, SIG_IGN);
-}
-
-/* Has the reader of standard output closed its end? */
-static bool reader_has_closed(void) {
-    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
-    return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
-}
-
 int rb_finish_stdout(int exit_code) {
     bool lost = ferror(stdout) != 0;
-    bool gone = reader_has_closed();
+    bool gone = rb_stdout_reader_closed();
     errno = 0;
     lost = fflush(stdout) != 0 || lost;
     int reason = errno;
@@ -45,7 +25,7 @@ int rb_finish_stdout(int exit_code) {
         return exit_code;
     }
     if (reason == EPIPE || gone) {
-        return exit_code != RB_EXIT_OK ? exit_code : 128 + SIGPIPE;
+        return exit_code != RB_EXIT_OK ? exit_code : RB_EXIT_BROKEN_PIPE;
     }
     rb_error err;
     rb_fail(&err, RB_ERR_IO, "standard output: not everything could be written%s%s", reason != 0 ? ": " : "",
@@ -77,7 +57,7 @@ bool rb_output_begin(rb_output *out, const char *path, rb_error *err) {
 bool rb_output_begin_growing(rb_output *out, const char *path, rb_error *err) {
     *out = (rb_output){.path = path};
     if (path != NULL) {
-        out->stream = is_dash(path) ? stdout : fopen(path, "w");
+        out->stream = is_dash(path) ? stdout : rb_stream_open(path, "wb");
         if (out->stream == NULL) {
             rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
             return false;
@@ -265,7 +245,7 @@ static double is_due(rb_progress *progress) {
         return 0;
     }
     double now = rb_wall_clock();
-    if (now - progress->begun < 2 || now - progress->shown < 0.2 || !isatty(STDERR_FILENO)) {
+    if (now - progress->begun < 2 || now - progress->shown < 0.2 || !rb_stderr_is_terminal()) {
         return 0;
     }
     progress->shown = now;

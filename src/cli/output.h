@@ -12,10 +12,6 @@
 #include "cli/cli.h"
 #include "plot/plot.h"
 
-/* Called first: opens missing standard streams, so that no file of ours gets their descriptors, and
-   ignores SIGPIPE, so that a closed pipe cannot leave a file half written. */
-void rb_prepare_streams(void);
-
 /* Called last: flushes stdout and returns the program's exit code. If output was lost, it reports why
    and returns 1. If the reader of a pipe has closed it (`rbsim ... | head`), it reports nothing and returns
    the status that a shell gives for SIGPIPE. */

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <rattleback/sweep.h>
 
@@ -70,8 +68,9 @@ static void note_command(rb_study_request *q, const rb_command_line *line) {
 
 /* A plain file, or one that is yet to be made: beside it stands the journal. */
 static bool is_plain(const char *path) {
-    struct stat info;
-    return path != NULL && !rb_output_is_stdout(path) && (stat(path, &info) != 0 || S_ISREG(info.st_mode));
+    rb_path_info info;
+    return path != NULL && !rb_output_is_stdout(path) &&
+           (!rb_path_stat(path, &info) || info.kind == RB_PATH_FILE);
 }
 
 /* False: its name is too long. */
@@ -254,7 +253,7 @@ static void report_interrupted(const rb_study_request *q, const rb_study *study,
 }
 
 int rb_study_go(const rb_study *study, rb_study_request *q, rb_study_result *result) {
-    watch w = {.terminal = isatty(STDERR_FILENO), .quiet = q->quiet};
+    watch w = {.terminal = rb_stderr_is_terminal(), .quiet = q->quiet};
     rb_study_options options = {
         .threads = (int)q->threads,
         .journal = q->journal_path[0] != '\0' ? q->journal_path : NULL,

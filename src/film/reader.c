@@ -1,12 +1,9 @@
 #include "film/reader.h"
 
-#include <errno.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -16,27 +13,6 @@ enum {
     TIMES_MAX = 16 * 1024 * 1024 /* bytes of time stamps */
 };
 static const char *const largest_block = "600000000"; /* bytes that the decoder may allocate at once */
-
-/* Reads up to size bytes; fewer at the end of the data, -1 when nothing came in time. */
-static long read_all(int pipe, unsigned char *data, size_t size) {
-    size_t used = 0;
-    while (used < size) {
-        struct pollfd ready = {.fd = pipe, .events = POLLIN};
-        int polled = poll(&ready, 1, PATIENCE);
-        if (polled == 0 || (polled < 0 && errno != EINTR)) {
-            return -1;
-        }
-        long got = polled > 0 ? read(pipe, data + used, size - used) : 0;
-        if (polled > 0 && got == 0) {
-            break;
-        }
-        if (got < 0 && errno != EINTR) {
-            return -1;
-        }
-        used += got > 0 ? (size_t)got : 0;
-    }
-    return (long)used;
-}
 
 static rb_status find_program(const char *name, char *program, size_t size, rb_error *err) {
     return rb_process_find(name, program, size)
@@ -77,7 +53,7 @@ static rb_status ask(const char *path, const char *entries, const char *format, 
     rb_process process;
     status = rb_process_start_reader(&process, arguments, err);
     if (status == RB_OK) {
-        long length = read_all(process.pipe, (unsigned char *)text, size - 1);
+        long length = rb_process_read(&process, text, size - 1, PATIENCE);
         rb_process_kill(&process);
         text[length > 0 ? length : 0] = '\0';
     }
@@ -213,7 +189,8 @@ rb_status rb_film_reader_start(rb_film_reader *reader, const char *path, int wid
 }
 
 bool rb_film_reader_next(rb_film_reader *reader, unsigned char *planes) {
-    return read_all(reader->process.pipe, planes, reader->frame_size) == (long)reader->frame_size;
+    return rb_process_read(&reader->process, planes, reader->frame_size, PATIENCE) ==
+           (long)reader->frame_size;
 }
 
 void rb_film_reader_stop(rb_film_reader *reader) {

@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+#include <rattleback/base.h>
+
 #include "plot/canvas_formats.h"
 
 /* ---------------------------------------------------------------- the standard fonts */
@@ -80,7 +82,7 @@ static bool next_glyph(const char **text, pdf_glyph *glyph) {
 /* ---------------------------------------------------------------- the file */
 
 /* Writes and counts: the cross-reference table at the end needs the offset of every object. */
-__attribute__((format(printf, 2, 3))) static void put(rb_canvas *canvas, const char *format, ...) {
+RB_PRINTF(2, 3) static void put(rb_canvas *canvas, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     int length = vfprintf(canvas->out, format, arguments);

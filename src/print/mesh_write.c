@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/system.h"
 #include "base/text.h"
 #include "base/zip.h"
 #include "math/vec.h"
@@ -63,11 +64,11 @@ static const char relations[] =
 
 /* The model as XML text; NULL: out of memory. */
 static char *model_text(const rb_mesh *mesh, size_t *size) {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, size);
-    if (out == NULL) {
+    rb_text_stream text;
+    if (!rb_text_open(&text)) {
         return NULL;
     }
+    FILE *out = text.stream;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<model unit=\"millimeter\" xml:lang=\"en\" "
           "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n"
@@ -84,11 +85,11 @@ static char *model_text(const rb_mesh *mesh, size_t *size) {
     }
     fputs("</triangles>\n</mesh></object></resources>\n<build><item objectid=\"1\"/></build>\n</model>\n",
           out);
-    if (fclose(out) != 0) {
-        free(text);
+    if (!rb_text_close(&text)) {
         return NULL;
     }
-    return text;
+    *size = text.size;
+    return text.text;
 }
 
 bool rb_mesh_write_3mf(const rb_mesh *mesh, FILE *out) {

@@ -1,3 +1,4 @@
+#include "base/system.h"
 #include "reproduce/figure.h"
 
 #include <math.h>
@@ -176,12 +177,11 @@ static rb_status start_model(rb_figure_data *d, experiment *e, int model) {
 
 /* Everything that the result of a round depends on, for the journal; free it. */
 static char *define(rb_figure_data *d, const experiment *e) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) {
+    rb_text_stream text;
+    if (!rb_text_open(&text)) {
         return NULL;
     }
+    FILE *out = text.stream;
     fprintf(out, "%s\n%s until %g\n", d->figure->id, e->plan->truth, e->plan->until);
     for (int i = 0; i < e->job_count; i++) {
         const job *j = &e->jobs[i];
@@ -193,7 +193,7 @@ static char *define(rb_figure_data *d, const experiment *e) {
         }
         fprintf(out, "\n");
     }
-    return fclose(out) == 0 ? text : NULL;
+    return rb_text_close(&text) ? text.text : NULL;
 }
 
 /* Fits every model whose special cases are known; none is left when no search was started. */

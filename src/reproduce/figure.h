@@ -108,8 +108,7 @@ void rb_figure_write_csv(FILE *out, const rb_figure_data *data);
 /* All of these report lack of memory in data->err and return NULL or RB_ERR_MEMORY. */
 double *rb_figure_array(rb_figure_data *data, int count);
 /* A text that lives as long as the data, as printf makes it. */
-const char *rb_figure_text(rb_figure_data *data, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+const char *rb_figure_text(rb_figure_data *data, const char *format, ...) RB_PRINTF(2, 3);
 /* The next chart; its curves are those that are added before the next one. */
 rb_plot *rb_figure_plot(rb_figure_data *data, const char *title, const char *x, const char *y);
 rb_curve *rb_figure_curve(rb_figure_data *data, const char *name, const double *x, const double *y,

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <rattleback/status.h>
 
 #include "base/file.h"
+#include "base/system.h"
 #include "plot/canvas.h"
 
 enum { PATH = 600 };
@@ -132,7 +132,7 @@ static rb_status write_figure(const rb_page_options *o, rb_figure_data *d, const
 static bool is_done(const rb_page_options *o, const char *id, bool *fails) {
     char path[PATH], line[80] = "", second[80] = "", expected[80];
     path_of(o, id, ".html", path);
-    FILE *in = fopen(path, "r");
+    FILE *in = rb_stream_open(path, "rb");
     if (in == NULL) {
         return false;
     }
@@ -146,7 +146,7 @@ static bool is_done(const rb_page_options *o, const char *id, bool *fails) {
 static void copy_fragment(FILE *out, const rb_page_options *o, const char *id) {
     char path[PATH];
     path_of(o, id, ".html", path);
-    FILE *in = fopen(path, "r");
+    FILE *in = rb_stream_open(path, "rb");
     char line[4096];
     while (in != NULL && fgets(line, sizeof line, in) != NULL) {
         fputs(line, out);
@@ -207,13 +207,13 @@ static rb_status write_index(const rb_page_options *o, rb_error *err) {
 static void start_over(const rb_page_options *o) {
     char path[PATH];
     path_of(o, "index", ".html", path);
-    if (access(path, F_OK) != 0) {
+    if (!rb_path_exists(path)) {
         return;
     }
-    unlink(path);
+    rb_file_remove(path);
     for (int i = 0; i < rb_figure_count(); i++) {
         path_of(o, rb_figure_at(i)->id, ".html", path);
-        unlink(path);
+        rb_file_remove(path);
     }
 }
 

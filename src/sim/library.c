@@ -1,46 +1,23 @@
-#define _GNU_SOURCE      /* dladdr */
-#define _DARWIN_C_SOURCE /* the same */
 #include "rattleback/library.h"
 
-#include <dirent.h>
-#include <dlfcn.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/macros.h"
+#include "base/system.h"
 
 static bool is_folder(const char *path) {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
-/* Returns the file that contains this code: the program, or the shared library that it uses. */
-static bool code_file(char out[PATH_MAX]) {
-    static const char here = 0;
-    Dl_info info;
-    /* A name without '/' is the program's name as it was typed. */
-    if (dladdr(&here, &info) != 0 && info.dli_fname != NULL && strchr(info.dli_fname, '/') != NULL &&
-        realpath(info.dli_fname, out) != NULL) {
-        return true;
-    }
-    ssize_t length = readlink("/proc/self/exe", out, PATH_MAX - 1);
-    if (length <= 0) {
-        return false;
-    }
-    out[length] = '\0';
-    return true;
+    rb_path_info info;
+    return rb_path_stat(path, &info) && info.kind == RB_PATH_FOLDER;
 }
 
 /* Checks the prefix that this code was installed to: PREFIX/bin/rbsim, PREFIX/lib/librattleback.so or
    PREFIX/lib/TRIPLET/librattleback.so. */
 static bool find_below_prefix(char *folder, size_t size) {
-    char place[PATH_MAX];
-    if (!code_file(place)) {
+    char place[4096];
+    if (!rb_code_file(place, sizeof place)) {
         return false;
     }
     for (int up = 0; up < 3; up++) {
@@ -59,8 +36,8 @@ static bool find_below_prefix(char *folder, size_t size) {
 
 rb_status rb_library_find_folder(char *folder, size_t size, rb_error *err) {
     RB_CHECK_ARGUMENTS(folder != NULL, err);
-    const char *given = getenv("RATTLEBACK_DATA");
-    if (given != NULL && given[0] != '\0') {
+    char given[1024];
+    if (rb_environment("RATTLEBACK_DATA", given, sizeof given)) {
         int length = snprintf(folder, size, "%s/scenes", given);
         if ((size_t)length >= size || !is_folder(folder)) {
             return rb_fail(err, RB_ERR_IO, "RATTLEBACK_DATA: expected a folder with scenes in it, got %s",
@@ -100,13 +77,13 @@ rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err
             return status;
         }
     }
-    DIR *dir = opendir(library->folder);
-    if (dir == NULL) {
+    rb_folder_list *list = rb_folder_open(library->folder);
+    if (list == NULL) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot be opened: %s", library->folder, strerror(errno));
     }
     rb_status status = RB_OK;
-    for (struct dirent *entry; status == RB_OK && (entry = readdir(dir)) != NULL;) {
-        if (!is_scene_name(entry->d_name)) {
+    for (const char *name; status == RB_OK && (name = rb_folder_next(list)) != NULL;) {
+        if (!is_scene_name(name)) {
             continue;
         }
         if (library->count == RB_LIBRARY_MAX) {
@@ -115,11 +92,11 @@ rb_status rb_library_load(rb_library *library, const char *folder, rb_error *err
             break;
         }
         char path[2048];
-        snprintf(path, sizeof path, "%s/%s", library->folder, entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", library->folder, name);
         status = rb_scene_read_file(path, &library->scenes[library->count], err);
         library->count += status == RB_OK;
     }
-    closedir(dir);
+    rb_folder_close(list);
     qsort(library->scenes, (size_t)library->count, sizeof library->scenes[0], by_id);
     return status;
 }
@@ -136,7 +113,7 @@ const rb_scene *rb_library_find(const rb_library *library, const char *id) {
 
 rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err) {
     RB_CHECK_ARGUMENTS(id_or_path != NULL, err);
-    if (strchr(id_or_path, '/') != NULL || is_scene_name(id_or_path)) {
+    if (rb_path_name(id_or_path) != id_or_path || is_scene_name(id_or_path)) {
         return rb_scene_read_file(id_or_path, scene, err);
     }
     char folder[1024];
@@ -146,7 +123,7 @@ rb_status rb_library_open(const char *id_or_path, rb_scene *scene, rb_error *err
         return status;
     }
     snprintf(path, sizeof path, "%s/%s.json", folder, id_or_path);
-    if (rb_scene_check_id(id_or_path, "", NULL) != RB_OK || access(path, F_OK) != 0) {
+    if (rb_scene_check_id(id_or_path, "", NULL) != RB_OK || !rb_path_exists(path)) {
         return rb_fail(err, RB_ERR_INPUT,
                        "%s: no scene of this id (\"rbsim scenes\" lists them; a path must contain a "
                        "'/' or end in .json)",

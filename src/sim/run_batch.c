@@ -245,7 +245,7 @@ static rb_status begin(batch_run *r) {
         r->summaries[i].t_end = r->summaries[i].wall_seconds = NAN;
     }
     r->taken = calloc((size_t)r->count + 1, sizeof *r->taken);
-    r->block = r->code != NULL ? aligned_alloc(64, (r->code->block_size + 63) / 64 * 64) : NULL;
+    r->block = r->code != NULL ? rb_aligned_alloc(64, (r->code->block_size + 63) / 64 * 64) : NULL;
     if (r->taken == NULL || (r->code != NULL && r->block == NULL)) {
         return rb_fail(r->err, RB_ERR_MEMORY, "batch of runs: out of memory");
     }
@@ -272,7 +272,7 @@ static rb_status run_batch(const rb_scene *scenes, int count, const rb_batch *ba
     for (int i = 0; i < LANES_MAX; i++) {
         rb_simulation_destroy(r.lanes[i].sim);
     }
-    free(r.block);
+    rb_aligned_free(r.block);
     free(r.taken);
     return status;
 }

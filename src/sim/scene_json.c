@@ -163,7 +163,7 @@ static rb_status read_base_file(const cJSON *root, const scene_place *at, rb_sce
     }
     snprintf(place, sizeof place, "%s: base", at->where);
     rb_status status = rb_json_get_text(base, "file", place, file, sizeof file, err);
-    char *path = status == RB_OK ? rb_file_sibling(file[0] == '/' ? "" : at->path, file) : NULL;
+    char *path = status == RB_OK ? rb_file_sibling(at->path, file) : NULL;
     if (status == RB_OK && (path == NULL || strlen(path) >= sizeof scene->base_file)) {
         status = rb_fail(err, RB_ERR_INPUT, "%s: file: expected a path of at most %zu bytes", place,
                          sizeof scene->base_file - 1);

@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/system.h"
 #include "sim/large.h"
 #include "sim/step_inline.h"
 
 bool rb_stepper_open(rb_stepper *s) {
     const rb_collocation_code *code = rb_collocation_find();
     s->step.workspace.code = code;
-    s->step.workspace.memory = aligned_alloc(64, (code->size + 63) / 64 * 64);
+    s->step.workspace.memory = rb_aligned_alloc(64, (code->size + 63) / 64 * 64);
     if (s->step.workspace.memory != NULL) {
         memset(s->step.workspace.memory, 0, code->size);
     }
@@ -19,7 +20,7 @@ bool rb_stepper_open(rb_stepper *s) {
 
 void rb_stepper_shut(rb_stepper *s) {
     rb_large_free(s);
-    free(s->step.workspace.memory);
+    rb_aligned_free(s->step.workspace.memory);
     s->step.workspace.memory = NULL;
 }
 

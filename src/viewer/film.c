@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/system.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 
@@ -27,8 +28,7 @@ rb_status rb_film_view_open(rb_app *app, const char *path, rb_error *err) {
     view->offset = 0;
     view->rate = 1;
     view->frame = -1;
-    const char *slash = strrchr(path, '/');
-    rb_elide(slash != NULL ? slash + 1 : path, view->name, sizeof view->name);
+    rb_elide(rb_path_name(path), view->name, sizeof view->name);
     return RB_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "app/actions/grammar.h"
 #include "app/lesson/markup.h"
 #include "app/session/scene_groups.h"
+#include "base/system.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/gui/second_layer.h"
@@ -129,9 +130,10 @@ static void controls(rb_app *app) {
 
 static void clock_line(const rb_app *app) {
     char now[9];
+    rb_local_time("%H:%M:%S", now, sizeof now);
     int since = (int)(rb_clock_now() - app->lecturer.since);
     igPushFont(rb_second_layer_font(RB_FONT_CAPTION));
-    igText("%s     %d:%02d     t = %.2f s, %.2g×", rb_clock_time_of_day(now), since / 60, since % 60,
+    igText("%s     %d:%02d     t = %.2f s, %.2g×", now, since / 60, since % 60,
            rb_session_time(&app->session), app->session.speed);
     igPopFont();
 }

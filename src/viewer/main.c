@@ -52,6 +52,8 @@ static char *state_json(void *context) {
 int main(int argc, char **argv) {
     rb_options options;
     rb_error err;
+    rb_prepare_streams();
+    argv = rb_arguments(&argc, argv);
     if (rb_options_parse(argc, argv, &options, &err) != RB_OK) {
         fprintf(stderr, "rattleback: %s\n", err.text);
         return exit_usage;

@@ -211,12 +211,16 @@ check_viewer_rooms() {
         { grep -vE '<rattleback/(status|file)\.h>' || true; } | report 'the platform knows the physics'
 }
 
-# Only platform/ contains differences between systems.
+# Only src/base/system.h and platform/ contain differences between systems. Threads and clocks of C and POSIX
+# exist everywhere.
 check_platform() {
     local viewer='^src/viewer/([^p]|p[^l]|plots).*\.[ch]$'
     sources '^src/' | { grep -v '^src/viewer/platform/' || true; } |
         search '^ *# *(if|ifdef|ifndef|elif).*(__linux__|__unix__|_WIN32|__APPLE__|__EMSCRIPTEN__|__ANDROID__)' |
         report 'an operating system is named outside platform/'
+    sources '^src/[^v].*\.[ch]$' | { grep -vE '^src/(base/(posix|windows)/|film/process_|cli/mpi_main)' || true; } |
+        search '#include <(unistd|fcntl|poll|spawn|signal|dirent|dlfcn|windows|io|X11/|sys/)' |
+        report "the system's headers outside base/posix and base/windows"
     sources "$viewer" |
         search '#include <(unistd|fcntl|spawn|pthread|signal|dirent|dlfcn|time|windows|emscripten|X11/|sys/)' |
         report "the system's headers outside platform/"

@@ -1,6 +1,5 @@
 /* Reads lesson files: one lesson from JSON, and all lessons of a folder. */
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "app/lesson/lesson_json.h"
 #include "app/lesson/markup.h"
 #include "base/json.h"
+#include "base/system.h"
 
 #define PLACE_MAX 256
 #define NO_TABLE ((rb_param_table){NULL, 0})
@@ -395,22 +395,22 @@ rb_status rb_lessons_load(rb_lessons *lessons, const char *folder, rb_error *err
     } else {
         status = find_folder(lessons->folder, sizeof lessons->folder, err);
     }
-    DIR *dir = status == RB_OK ? opendir(lessons->folder) : NULL;
-    if (dir == NULL && status == RB_OK && errno != ENOENT) {
+    rb_folder_list *list = status == RB_OK ? rb_folder_open(lessons->folder) : NULL;
+    if (list == NULL && status == RB_OK && errno != ENOENT) {
         return rb_fail(err, errno == ENOMEM ? RB_ERR_MEMORY : RB_ERR_IO, "%s: cannot be read: %s",
                        lessons->folder, strerror(errno));
     }
-    if (dir == NULL) {
+    if (list == NULL) {
         return status; /* a folder with scenes only: no lessons */
     }
     rb_error why;
-    for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
-        rb_status read = is_lesson_name(entry->d_name) ? load_file(lessons, entry->d_name, &why) : RB_OK;
+    for (const char *name; (name = rb_folder_next(list)) != NULL;) {
+        rb_status read = is_lesson_name(name) ? load_file(lessons, name, &why) : RB_OK;
         if (read != RB_OK && status == RB_OK) { /* the other lessons can still be used */
             status = rb_fail(err, read, "%s", why.text);
         }
     }
-    closedir(dir);
+    rb_folder_close(list);
     qsort(lessons->items, (size_t)lessons->count, sizeof lessons->items[0], by_place);
     return status;
 }

@@ -10,12 +10,13 @@
 #include "app/lesson/lesson_json.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/system.h"
 
 /* ---------------------------------------------------------------- lines */
 
 /* The path as seen from the working folder. */
 static void resolve(const rb_order *order, const char *path, char *out, size_t size) {
-    bool relative = path[0] != '/' && order->folder[0] != '\0';
+    bool relative = !rb_path_is_absolute(path) && order->folder[0] != '\0';
     snprintf(out, size, "%s%s%s", relative ? order->folder : "", relative ? "/" : "", path);
 }
 
@@ -164,9 +165,9 @@ rb_status rb_order_read_file(const char *path, const rb_library *library, const 
     }
     free(text);
     if (status == RB_OK) {
-        const char *slash = strrchr(path, '/');
-        if (slash != NULL) {
-            snprintf(made->folder, sizeof made->folder, "%.*s", slash > path ? (int)(slash - path) : 1, path);
+        size_t head = (size_t)(rb_path_name(path) - path);
+        if (head > 0) {
+            snprintf(made->folder, sizeof made->folder, "%.*s", head > 1 ? (int)head - 1 : 1, path);
         }
         status = read_root(root, where, made, err);
         cJSON_Delete(root);

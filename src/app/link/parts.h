@@ -22,8 +22,7 @@ typedef struct rb_link_parts {
 const char *rb_link_value(rb_link_parts *parts, const char *name);
 
 /* Stores a message: "set: mu:9: expected …". */
-void rb_link_problem(rb_link *link, const char *part, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void rb_link_problem(rb_link *link, const char *part, const char *format, ...) RB_PRINTF(3, 4);
 
 /* Takes the next item of a list, which then points behind it; false at the end. Items that are too long are
  * cut. */

@@ -2,6 +2,7 @@
 #ifndef RB_APP_SESSION_MESSAGES_H
 #define RB_APP_SESSION_MESSAGES_H
 
+#include <rattleback/base.h>
 #include <stdbool.h>
 
 #define RB_MESSAGES_MAX 6
@@ -22,8 +23,7 @@ typedef struct rb_messages {
 } rb_messages;
 
 /* Adds a message; it replaces an older one with the same topic. */
-void rb_messages_add(rb_messages *messages, rb_level level, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void rb_messages_add(rb_messages *messages, rb_level level, const char *format, ...) RB_PRINTF(3, 4);
 void rb_messages_remove(rb_messages *messages, int index);
 /* Removes messages that have been shown long enough. */
 void rb_messages_age(rb_messages *messages, double dt);

@@ -128,18 +128,17 @@ rb_status rb_do_table_csv(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_copy_table(rb_app *app, const rb_args *args, rb_error *err) {
     (void)args;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out != NULL) {
-        rb_runs_write(&app->session, out, '\t');
+    rb_text_stream text;
+    bool complete = rb_text_open(&text);
+    if (complete) {
+        rb_runs_write(&app->session, text.stream, '\t');
+        complete = rb_text_close(&text);
     }
-    if (out == NULL || fclose(out) != 0 || text == NULL) {
-        free(text);
+    if (!complete) {
         return rb_fail(err, RB_ERR_MEMORY, "The table cannot be copied: out of memory");
     }
-    rb_clipboard_set(text);
-    free(text);
+    rb_clipboard_set(text.text);
+    free(text.text);
     rb_messages_add(&app->messages, RB_LEVEL_INFO, "The table is on the clipboard");
     return RB_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/system.h"
 #include "viewer/actions/groups.h"
 
 /* ---------------------------------------------------------------- scenes and files */
@@ -90,10 +91,9 @@ static void id_of(const char *name, char *id, size_t size) {
 static rb_status write_beside(rb_app *app, rb_scene *scene, const char *path, const char *name,
                               rb_error *err) {
     char made[RB_PATH_MAX];
-    const char *slash = strrchr(path, '/');
     snprintf(scene->name, sizeof scene->name, "%s", name);
     id_of(name, scene->id, sizeof scene->id);
-    snprintf(made, sizeof made, "%.*s%s.json", slash != NULL ? (int)(slash - path) + 1 : 0, path, scene->id);
+    snprintf(made, sizeof made, "%.*s%s.json", (int)(rb_path_name(path) - path), path, scene->id);
     if (rb_path_exists(made)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: there is such a file already", made);
     }

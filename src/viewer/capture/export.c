@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/system.h"
 #include "sim/csv.h"
 #include "viewer/platform/files.h"
 #include "viewer/platform/window.h"
@@ -97,7 +98,7 @@ static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *
         int run = log->count;
         ending_of(session, run, ending, sizeof ending);
         snprintf(log->names[run], sizeof log->names[run], "%s%s", stem, ending);
-        log->files[run] = fopen(log->names[run], "wx"); /* never overwrites a file */
+        log->files[run] = rb_stream_open(log->names[run], "wbx"); /* never overwrites a file */
         if (log->files[run] == NULL) {
             rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", log->names[run],
                             strerror(errno));

@@ -4,6 +4,7 @@
 
 #include <cimgui.h>
 #include <cimplot.h>
+#include <rattleback/base.h>
 #include <raylib.h>
 
 #include "viewer/gui/imgui_layer.h"
@@ -70,7 +71,7 @@ void rb_draw_icon(ImDrawList *list, rb_icon icon, ImVec2 centre, float radius, I
 void rb_gui_close_popups(void);
 
 /* For the last item: wrapped text after a short hover. */
-void rb_tooltip(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void rb_tooltip(const char *format, ...) RB_PRINTF(1, 2);
 bool rb_begin_tooltip(void); /* with wrapping set up */
 void rb_end_tooltip(void);
 

@@ -7,6 +7,7 @@
 
 #include "app/actions/grammar.h"
 #include "app/session/scene_groups.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -179,8 +180,7 @@ static void delete_popup(rb_ui *ui, const char *path) {
 }
 
 static void own_file(rb_ui *ui, const char *path) {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
+    const char *name = rb_path_name(path);
     igPushID_Str(path);
     igTableNextRow(0, 0);
     igTableNextColumn();

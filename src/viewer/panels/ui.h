@@ -101,7 +101,7 @@ void rb_ui_show_left(rb_ui *ui, bool shown);
 void rb_ui_show_right(rb_ui *ui, bool shown);
 
 /* Runs an action line: "law k11-p2". Errors are shown in the window. */
-void rb_ui_run(const rb_ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void rb_ui_run(const rb_ui *ui, const char *format, ...) RB_PRINTF(2, 3);
 /* Runs several lines. */
 void rb_ui_run_all(const rb_ui *ui, const char *lines);
 /* Runs an action with one argument of any characters: a path, a scene. */
@@ -112,7 +112,7 @@ void rb_ui_message(const rb_ui *ui, const char *text);
 bool rb_ui_on(const rb_ui *ui, const char *line);
 
 /* Names the last item for driven tests. */
-void rb_ui_mark(rb_ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void rb_ui_mark(rb_ui *ui, const char *format, ...) RB_PRINTF(2, 3);
 /* The item's centre in the last frame, px; (0, 0) if it was not drawn. */
 Vector2 rb_ui_place(const rb_ui *ui, const char *name);
 

@@ -3,30 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/text.h"
 
 /* ---------------------------------------------------------------- names */
 
-bool rb_path_exists(const char *path) {
-    return access(path, F_OK) == 0;
-}
-
-/* The local date and time: "2026-11-16-051429". */
-static void stamp(char *text, size_t size) {
-    time_t now = time(NULL);
-    struct tm parts;
-    if (localtime_r(&now, &parts) == NULL || strftime(text, size, "%Y-%m-%d-%H%M%S", &parts) == 0) {
-        text[0] = '\0';
-    }
-}
-
 void rb_path_new(char *path, size_t size, const char *stem, const char *ending) {
     char now[32];
-    stamp(now, sizeof now);
+    rb_local_time("%Y-%m-%d-%H%M%S", now, sizeof now);
     snprintf(path, size, "%s-%s%s", stem, now, ending);
     for (int i = 2; rb_path_exists(path) && i < 100; i++) {
         snprintf(path, size, "%s-%s-%d%s", stem, now, i, ending);
@@ -38,8 +23,8 @@ void rb_path_new(char *path, size_t size, const char *stem, const char *ending) 
 /* Does the entry of the list mean this path, which may be relative? */
 static bool is_same_file(const char *entry, const char *path) {
     size_t all = strlen(entry), end = strlen(path);
-    return strcmp(entry, path) == 0 || (path[0] != '/' && all > end && entry[all - end - 1] == '/' &&
-                                        strcmp(entry + all - end, path) == 0);
+    return strcmp(entry, path) == 0 || (!rb_path_is_absolute(path) && all > end &&
+                                        entry[all - end - 1] == '/' && strcmp(entry + all - end, path) == 0);
 }
 
 void rb_recent_remove(char list[RB_RECENT_MAX], const char *path) {
@@ -57,7 +42,7 @@ void rb_recent_remove(char list[RB_RECENT_MAX], const char *path) {
 
 void rb_recent_add(char list[RB_RECENT_MAX], const char *path) {
     enum { FILES = 8 };
-    char *whole = realpath(path, NULL), added[RB_RECENT_MAX] = "", one[RB_PATH_MAX];
+    char *whole = rb_path_resolve(path), added[RB_RECENT_MAX] = "", one[RB_PATH_MAX];
     if (whole != NULL && strlen(whole) < RB_RECENT_MAX / 2 && strpbrk(whole, "|\n") == NULL) {
         rb_recent_remove(list, whole);
         size_t used = (size_t)snprintf(added, sizeof added, "%s", whole);

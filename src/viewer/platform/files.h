@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/system.h"
+
 #define RB_PATH_MAX 1024
 
 /* ---------------------------------------------------------------- files in and out */
@@ -42,7 +44,6 @@ void rb_recent_add(char list[RB_RECENT_MAX], const char *path);
 /* Takes it out of the list. */
 void rb_recent_remove(char list[RB_RECENT_MAX], const char *path);
 
-bool rb_path_exists(const char *path);
 /* An unused name in the current folder: "rattleback-2026-11-16-051429.png". */
 void rb_path_new(char *path, size_t size, const char *stem, const char *ending);
 /* For messages: "NAME in FOLDER" with the absolute folder, or the path itself if that fails. */

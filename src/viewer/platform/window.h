@@ -78,8 +78,6 @@ void rb_loop_sleep(double seconds);
 double rb_clock_now(void);
 /* Wall time between the last two frames, s. */
 double rb_clock_frame(void);
-/* The local time of day, "14:05:09"; returns text. */
-const char *rb_clock_time_of_day(char text[9]);
 /* CPU time of the calling thread, s. */
 double rb_clock_cpu(void);
 

@@ -1,13 +1,12 @@
 #include "viewer/platform/files.h"
 
-#include <dirent.h>
 #include <raylib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/system.h"
 
 /* ---------------------------------------------------------------- files in and out */
 
@@ -44,29 +43,29 @@ static int by_kind_and_name(const void *a, const void *b) {
 }
 
 bool rb_folder_read(rb_folder *folder, const char *path) {
-    char *whole = realpath(path, NULL);
-    DIR *dir = whole != NULL && strlen(whole) < sizeof folder->path ? opendir(whole) : NULL;
-    if (dir == NULL) {
+    char *whole = rb_path_resolve(path);
+    rb_folder_list *list =
+        whole != NULL && strlen(whole) < sizeof folder->path ? rb_folder_open(whole) : NULL;
+    if (list == NULL) {
         free(whole);
         return false;
     }
     snprintf(folder->path, sizeof folder->path, "%s", whole);
     folder->count = 0;
     const int room = (int)(sizeof folder->entries / sizeof folder->entries[0]);
-    for (struct dirent *entry; (entry = readdir(dir)) != NULL && folder->count < room;) {
+    for (const char *name; (name = rb_folder_next(list)) != NULL && folder->count < room;) {
         char file[2 * RB_PATH_MAX];
-        struct stat info;
-        snprintf(file, sizeof file, "%s/%s", whole, entry->d_name);
-        size_t length = strlen(entry->d_name);
-        bool known =
-            entry->d_name[0] != '.' && length < sizeof folder->entries[0].name && stat(file, &info) == 0;
-        bool is_folder = known && S_ISDIR(info.st_mode);
-        if (is_folder || (known && S_ISREG(info.st_mode) && is_ours(entry->d_name))) {
-            memcpy(folder->entries[folder->count].name, entry->d_name, length + 1);
+        rb_path_info info;
+        snprintf(file, sizeof file, "%s/%s", whole, name);
+        size_t length = strlen(name);
+        bool known = name[0] != '.' && length < sizeof folder->entries[0].name && rb_path_stat(file, &info);
+        bool is_folder = known && info.kind == RB_PATH_FOLDER;
+        if (is_folder || (known && info.kind == RB_PATH_FILE && is_ours(name))) {
+            memcpy(folder->entries[folder->count].name, name, length + 1);
             folder->entries[folder->count++].is_folder = is_folder;
         }
     }
-    closedir(dir);
+    rb_folder_close(list);
     free(whole);
     qsort(folder->entries, (size_t)folder->count, sizeof folder->entries[0], by_kind_and_name);
     return true;
@@ -74,13 +73,11 @@ bool rb_folder_read(rb_folder *folder, const char *path) {
 
 const char *rb_path_describe(const char *path, char *text, size_t size) {
     char folder[RB_PATH_MAX] = ".";
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
-    if (slash != NULL) {
-        int length = slash == path ? 1 : (int)(slash - path);
-        snprintf(folder, sizeof folder, "%.*s", length, path);
+    const char *name = rb_path_name(path);
+    if (name != path) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(name - path), path); /* resolving drops the separator */
     }
-    char *whole = realpath(folder, NULL);
+    char *whole = rb_path_resolve(folder);
     snprintf(text, size, "%s%s%s", whole != NULL ? name : path, whole != NULL ? " in " : "",
              whole != NULL ? whole : "");
     free(whole);
@@ -89,20 +86,16 @@ const char *rb_path_describe(const char *path, char *text, size_t size) {
 
 /* ---------------------------------------------------------------- settings */
 
-/* $XDG_CONFIG_HOME/rattleback/viewer.conf, or the same under ~/.config. */
+/* rattleback/viewer.conf in $XDG_CONFIG_HOME or ~/.config, on Windows in %APPDATA%. */
 
 enum { longest = 65536 }; /* bytes; the settings have less than 2000 */
 
 /* False without a home folder: settings are not kept then. */
 static bool settings_path(char *path, size_t size) {
-    const char *base = getenv("XDG_CONFIG_HOME");
-    const char *home = getenv("HOME");
-    int length = 0;
-    if (base != NULL && base[0] == '/') {
-        length = snprintf(path, size, "%s/rattleback/viewer.conf", base);
-    } else if (home != NULL && home[0] == '/') {
-        length = snprintf(path, size, "%s/.config/rattleback/viewer.conf", home);
-    }
+    char folder[RB_PATH_MAX];
+    int length = rb_settings_folder(folder, sizeof folder)
+                     ? snprintf(path, size, "%s/rattleback/viewer.conf", folder)
+                     : 0;
     return length > 0 && (size_t)length < size;
 }
 
@@ -127,7 +120,7 @@ static void make_folders(const char *path) {
     snprintf(folder, sizeof folder, "%s", path);
     for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(folder, 0700);
+        rb_folder_create(folder, true);
         *slash = '/';
     }
 }
@@ -159,7 +152,6 @@ static const char *const folders[] = {
     "/run/current-system/sw/share/X11/fonts", /* NixOS */
     "/Library/Fonts",
     "/System/Library/Fonts/Supplemental",
-    "C:/Windows/Fonts",
 };
 
 enum { MAX_NAMES = 5, FOLDERS = sizeof folders / sizeof folders[0] };
@@ -175,7 +167,22 @@ static const char *const wanted[RB_FONT_COUNT + 1][MAX_NAMES] = {
     [RB_FONT_SYMBOLS] = {"DejaVuSans.ttf"},
 };
 
+/* PREFIX/share/rattleback/fonts, if the program is PREFIX/bin/rattleback: fonts that come with it. */
+static bool find_own(const char *name, char *path, size_t size) {
+    char program[RB_PATH_MAX];
+    if (!rb_code_file(program, sizeof program)) {
+        return false;
+    }
+    char *file = strrchr(program, '/');
+    snprintf(path, size, "%.*s/../share/rattleback/fonts/%s", file != NULL ? (int)(file - program) : 0,
+             program, name);
+    return rb_path_exists(path);
+}
+
 static bool find_file(const char *name, char *path, size_t size) {
+    if (find_own(name, path, size)) {
+        return true;
+    }
     for (int i = 0; i < FOLDERS; i++) {
         snprintf(path, size, "%s/%s", folders[i], name);
         if (rb_path_exists(path)) {
@@ -187,9 +194,7 @@ static bool find_file(const char *name, char *path, size_t size) {
 
 bool rb_font_file(rb_font font, char *path, size_t size) {
     font = font == RB_FONT_CAPTION ? RB_FONT_BODY : font;
-    const char *chosen = getenv("RATTLEBACK_FONT");
-    if (font == RB_FONT_BODY && chosen && rb_path_exists(chosen)) {
-        snprintf(path, size, "%s", chosen);
+    if (font == RB_FONT_BODY && rb_environment("RATTLEBACK_FONT", path, size) && rb_path_exists(path)) {
         return true;
     }
     for (int i = 0; i < MAX_NAMES; i++) {

@@ -1,7 +1,6 @@
 /* A film beside the world: a thread stores the frames that ffmpeg decodes (film/reader.h), so that any moment
    can be shown at once. Frames are scaled to fit into a fixed amount of memory. */
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -95,7 +94,7 @@ void rb_film_close(rb_film *film) {
     if (film == NULL) {
         return;
     }
-    kill((pid_t)film->reader.process.id, SIGKILL); /* then the thread reads the end of the data */
+    rb_process_stop(&film->reader.process); /* then the thread reads the end of the data */
     pthread_join(film->thread, NULL);
     rb_film_reader_stop(&film->reader);
     free(film->frames);

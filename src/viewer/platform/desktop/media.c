@@ -1,16 +1,13 @@
 #include "viewer/platform/media.h"
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <raylib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/system.h"
 #include "film/process.h"
 #include "viewer/platform/files.h"
 
@@ -29,8 +26,7 @@ static void ignore_message(const char *file, int line, const char *function, int
 
 /* ALSA, which raylib loads at run time, writes many lines to stderr where there is no sound card. */
 static void silence_alsa(void) {
-    void *alsa = dlopen("libasound.so.2", RTLD_LAZY);
-    void *found = alsa != NULL ? dlsym(alsa, "snd_lib_error_set_handler") : NULL;
+    void *found = rb_library_symbol("libasound.so.2", "snd_lib_error_set_handler");
     int (*set_handler)(void (*)(const char *, int, const char *, int, const char *, ...)) = NULL;
     if (found != NULL) {
         memcpy(&set_handler, &found, sizeof set_handler); /* C has no cast for it */
@@ -97,7 +93,7 @@ static bool write_frame(rb_video *video, Image *image) {
     if (image->width != video->width || image->height != video->height) {
         ImageResizeCanvas(image, video->width, video->height, 0, 0, BLACK);
     }
-    if (video->ffmpeg.id > 0) {
+    if (video->ffmpeg.id != 0) {
         size_t size = 4 * (size_t)video->width * (size_t)video->height;
         return rb_process_write(&video->ffmpeg, image->data, size);
     }
@@ -189,12 +185,12 @@ static const struct rb_video_format *format_of(const char *path, bool clip, rb_e
 /* Checks that the file can be written: ffmpeg reports the reason to the terminal only. *made: the file is
    new. */
 static rb_status try_file(const char *path, bool *made, rb_error *err) {
-    *made = access(path, F_OK) != 0;
-    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    *made = !rb_path_exists(path);
+    int file = rb_handle_open(path, RB_OPEN_WRITE | RB_OPEN_CREATE);
     if (file < 0) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot be written: %s", path, strerror(errno));
     }
-    close(file);
+    rb_handle_close(file);
     return RB_OK;
 }
 
@@ -227,17 +223,22 @@ static rb_status start_ffmpeg(rb_video *video, const char *program, const struct
     }
     rb_status status = rb_process_start(&video->ffmpeg, arguments, err);
     if (status != RB_OK && made) {
-        remove(video->target);
+        rb_file_remove(video->target);
     }
     return status;
 }
 
+/* Does the path name a folder? */
+static bool ends_in_separator(const char *path) {
+    return path[0] != '\0' && rb_path_name(path)[0] == '\0';
+}
+
 static rb_status start_frames(rb_video *video, const char *path, rb_error *err) {
     size_t length = strlen(path);
-    bool folder = length > 0 && path[length - 1] == '/';
+    bool folder = ends_in_separator(path);
     snprintf(video->target, sizeof video->target, "%.*s%s", (int)(folder ? length - 1 : length), path,
              folder ? "" : "-frames");
-    if (mkdir(video->target, 0755) != 0 && errno != EEXIST) {
+    if (rb_folder_create(video->target, false) != 0 && errno != EEXIST) {
         return rb_fail(err, RB_ERR_IO, "%s: cannot create the folder: %s", video->target, strerror(errno));
     }
     return RB_OK;
@@ -251,7 +252,7 @@ const char *rb_video_extension(void) {
 
 static rb_status open_video(const char *path, int width, int height, int fps, bool clip, rb_video **out,
                             rb_error *err) {
-    bool folder = !clip && path[0] != '\0' && path[strlen(path) - 1] == '/';
+    bool folder = !clip && ends_in_separator(path);
     const struct rb_video_format *format = folder ? NULL : format_of(path, clip, err);
     if (!folder && format == NULL) {
         return RB_ERR_INPUT;
@@ -301,7 +302,7 @@ const char *rb_video_target(const rb_video *video) {
 }
 
 bool rb_video_is_one_file(const rb_video *video) {
-    return video->ffmpeg.id > 0;
+    return video->ffmpeg.id != 0;
 }
 
 bool rb_video_ready(rb_video *video) {
@@ -334,7 +335,7 @@ rb_status rb_video_close(rb_video *video, rb_error *err) {
     pthread_cond_broadcast(&video->changed);
     pthread_mutex_unlock(&video->lock);
     pthread_join(video->thread, NULL);
-    bool encoded = video->ffmpeg.id > 0;
+    bool encoded = video->ffmpeg.id != 0;
     bool whole = !encoded || rb_process_finish(&video->ffmpeg);
     rb_status status = RB_OK;
     if (video->failed || !whole) {

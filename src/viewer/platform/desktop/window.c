@@ -5,8 +5,8 @@
 #include <rlgl.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <time.h>
 
+#include "base/system.h"
 #include "viewer/platform/graphics.h"
 
 /* ---------------------------------------------------------------- icon */
@@ -254,20 +254,8 @@ double rb_clock_frame(void) {
     return (double)GetFrameTime();
 }
 
-const char *rb_clock_time_of_day(char text[9]) {
-    time_t now = time(NULL);
-    struct tm local;
-    text[0] = '\0';
-    if (localtime_r(&now, &local) != NULL) {
-        strftime(text, 9, "%H:%M:%S", &local);
-    }
-    return text;
-}
-
 double rb_clock_cpu(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return rb_core_clock();
 }
 
 /* ---------------------------------------------------------------- clipboard and address */

@@ -6,7 +6,6 @@
 #include <rlgl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "viewer/platform/graphics.h"
 #include "viewer/platform/second_window.h"
@@ -216,16 +215,6 @@ double rb_clock_frame(void) {
 }
 
 /* A page has one thread and no CPU clock. */
-const char *rb_clock_time_of_day(char text[9]) {
-    time_t now = time(NULL);
-    struct tm local;
-    text[0] = '\0';
-    if (localtime_r(&now, &local) != NULL) {
-        strftime(text, 9, "%H:%M:%S", &local);
-    }
-    return text;
-}
-
 double rb_clock_cpu(void) {
     return rb_clock_now();
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -9,6 +10,8 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/system.h"
 
 extern char **environ;
 
@@ -51,7 +54,7 @@ static rb_status start(rb_process *process, const char *const *arguments, bool r
         close(ends[own]);
         return rb_fail(err, RB_ERR_IO, "%s: cannot be started: %s", arguments[0], strerror(failed));
     }
-    *process = (rb_process){(int)child, ends[own]};
+    *process = (rb_process){child, ends[own]};
     return RB_OK;
 }
 
@@ -63,25 +66,41 @@ rb_status rb_process_start_reader(rb_process *process, const char *const *argume
     return start(process, arguments, true, err);
 }
 
+long rb_process_read(const rb_process *process, void *data, size_t size, int patience) {
+    char *bytes = data;
+    size_t used = 0;
+    while (used < size) {
+        struct pollfd ready = {.fd = process->pipe, .events = POLLIN};
+        int polled = poll(&ready, 1, patience);
+        if (polled == 0 || (polled < 0 && errno != EINTR)) {
+            return -1;
+        }
+        ssize_t got = polled > 0 ? read(process->pipe, bytes + used, size - used) : 0;
+        if (polled > 0 && got == 0) {
+            break;
+        }
+        if (got < 0 && errno != EINTR) {
+            return -1;
+        }
+        used += got > 0 ? (size_t)got : 0;
+    }
+    return (long)used;
+}
+
+void rb_process_stop(const rb_process *process) {
+    kill((pid_t)process->id, SIGKILL);
+}
+
 void rb_process_kill(rb_process *process) {
-    if (process->id <= 0) {
+    if (process->id == 0) {
         return;
     }
-    kill((pid_t)process->id, SIGKILL);
+    rb_process_stop(process);
     rb_process_finish(process);
 }
 
 bool rb_process_write(const rb_process *process, const void *data, size_t size) {
-    const unsigned char *next = data;
-    while (size > 0) {
-        ssize_t done = write(process->pipe, next, size);
-        if (done < 0 && errno != EINTR) {
-            return false;
-        }
-        next += done > 0 ? done : 0;
-        size -= done > 0 ? (size_t)done : 0;
-    }
-    return true;
+    return rb_handle_write(process->pipe, data, size);
 }
 
 bool rb_process_finish(rb_process *process) {
