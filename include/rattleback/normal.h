@@ -9,7 +9,11 @@
 RB_BEGIN_DECLS
 
 /** The first parameter of every normal law, N / m^2. */
-enum { RB_NORMAL_E_STAR };
+enum {
+    RB_NORMAL_E_STAR,
+    RB_NORMAL_RESTITUTION,     /**< of `rigid` */
+    RB_NORMAL_IMPACT_FRICTION, /**< of `rigid` */
+};
 
 /** A compliant contact: principal curvatures kappa1 <= kappa2 and the effective modulus. */
 typedef struct rb_normal_input {

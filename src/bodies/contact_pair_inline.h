@@ -53,6 +53,12 @@ RB_INLINE void rb_pair_on_one(const rb_model *model, const rb_kinematics *k, int
     wrench->gap[1 - one] = c[1 - one].touch.rho_n.v - c[one].touch.rho_n.v;
 }
 
+/* In flight. */
+RB_INLINE void rb_pair_on_none(const rb_kinematics *k, const rb_contact c[2], rb_wrench *wrench) {
+    wrench->gap[0] = k->z.v + c[0].touch.rho_n.v;
+    wrench->gap[1] = k->z.v + c[1].touch.rho_n.v;
+}
+
 RB_INLINE void rb_pair_on_both(const rb_model *model, const rb_kinematics *k, rb_contact c[2],
                                rb_wrench *wrench, rb_law_slopes *slopes) {
     rb_load l[2];
@@ -71,6 +77,7 @@ RB_INLINE void rb_pair_wrench(const rb_model *model, const rb_kinematics *k, rb_
     case RB_STAND_LARGE: rb_pair_on_one(model, k, 0, c, wrench, slopes); break;
     case RB_STAND_SMALL: rb_pair_on_one(model, k, 1, c, wrench, slopes); break;
     case RB_STAND_BOTH: rb_pair_on_both(model, k, c, wrench, slopes); break;
+    case RB_STAND_NONE: rb_pair_on_none(k, c, wrench); break;
     }
     rb_wrench_turn(model, k, wrench);
 }

@@ -1,16 +1,18 @@
-/* Transitions of a body of two rigid spheres between standing on one, on the other, and on both.
+/* Transitions of a body of two rigid spheres between standing on one, on the other, on both, and flight.
 
-   When the free sphere reaches the floor with the velocity -w of its lowest point, it stops there without
-   rebound: a normal impulse P = w/r_11 acts on it (friction impulses are neglected), with
+   When a free sphere reaches the floor with the velocity -w of its lowest point, a normal impulse P = (1 + e)
+   w/r_11 acts on it, with the coefficient of restitution e and
 
        r_ij = 1/m + (rho_i x n).B^-1 (rho_j x n).
 
-   The impulse lifts the other sphere by r_01 P > 0. The body hops from one sphere to the other, and each
-   hop reduces that velocity to the share r_01^2/(r_00 r_11) < 1 (0.72 for KA09's top). If it does not tip
-   over, the hops shrink geometrically towards standing on both. Hops are simulated as long as they are
-   visible. A hop below HOP_SPEED^2/2g, less than the elastic penetration of the spheres under the weight,
-   is ended at once: the body stands on both, without chatter. It leaves a sphere when that contact would
-   have to pull. The energy that impulses dissipate counts as damping. */
+   With impact_friction the friction law acts as well (impact.c). With e > 0 the body flies until it lands on
+   either sphere; a rebound below HOP_SPEED is ended at once. With e = 0 the sphere stops there. The impulse
+   lifts the other sphere by r_01 P > 0. The body hops from one sphere to the other, and each hop reduces that
+   velocity to the share r_01^2/(r_00 r_11) < 1 (0.72 for KA09's top). If it does not tip over, the hops
+   shrink geometrically towards standing on both. Hops are simulated as long as they are visible. A hop below
+   HOP_SPEED^2/2g, less than the elastic penetration of the spheres under the weight, is ended at once: the
+   body stands on both, without chatter. It leaves a sphere when that contact would have to pull. The energy
+   that impulses dissipate counts as damping. */
 #include <math.h>
 #include <string.h>
 
@@ -49,6 +51,12 @@ static impact impact_of(const rb_model *model, const double *y) {
     return at;
 }
 
+/* The height of the lowest point of a sphere over the floor. */
+static double gap_of(const rb_model *model, int which, const double *y) {
+    double n3 = rb_kinematics_of(model, y, NULL).n.v.z;
+    return y[RB_Y_R + 2] + model->shape.k[which].z * n3 - model->shape.radius[which];
+}
+
 static void push(const rb_model *model, const impact *at, int which, double P, double *y) {
     rb_vec3 turn = rb_scale(P, rb_mul(&model->B_inverse, at->lever[which]));
     y[RB_Y_V + 2] += P * model->per_m;
@@ -78,6 +86,36 @@ static void forces_on_both(const rb_model *model, const double *y, double N[2]) 
     N[1] = f[RB_Y_N + 1];
 }
 
+/* The sphere `which` hits the floor. The impulse with friction is without closed form; where friction would
+   jam the contact, the impact is frictionless. */
+static void strike(const rb_model *model, const impact *at, int which, double *y) {
+    double e = model->normal_params[RB_NORMAL_RESTITUTION];
+    double P = fmax(0, -at->rate[which]) / at->r[which][which];
+    bool rubs = model->normal_params[RB_NORMAL_IMPACT_FRICTION] != 0 && P > 0;
+    if (!rubs || !rb_impact_with_friction(model, which, e, P, y)) {
+        push(model, at, which, (1 + e) * P, y);
+    }
+}
+
+/* Sets how the body stands after the sphere `which` has hit the floor: it flies if the sphere rebounds. A
+   flight begins above the floor: the event was located up to 1e-9 m below it. */
+static void stand_after(const rb_model *model, int which, double *y) {
+    impact at = impact_of(model, y);
+    bool flies = at.rate[which] > HOP_SPEED;
+    y[RB_Y_STAND] = flies ? RB_STAND_NONE : which;
+    if (flies) {
+        y[RB_Y_R + 2] -= fmin(0, fmin(gap_of(model, 0, y), gap_of(model, 1, y)));
+    }
+}
+
+/* A sphere ends the flight. */
+static void land(const rb_model *model, double *y) {
+    impact at = impact_of(model, y);
+    int which = gap_of(model, 1, y) < gap_of(model, 0, y);
+    strike(model, &at, which, y);
+    stand_after(model, which, y);
+}
+
 /* The free sphere has reached the floor. */
 static void touch_down(const rb_model *model, int from, double *y) {
     int to = 1 - from;
@@ -90,11 +128,15 @@ static void touch_down(const rb_model *model, int from, double *y) {
         settle(model, y);
         y[RB_Y_STAND] = RB_STAND_BOTH;
     } else if (hops || N[from] <= 0) {
-        push(model, &at, to, P, y);
-        y[RB_Y_STAND] = to;
+        strike(model, &at, to, y);
+        stand_after(model, to, y);
     } else { /* grazing contact: the free sphere would have to pull */
         settle(model, y);
     }
+}
+
+static double lost_by_friction(const double *y) {
+    return y[RB_Y_W_SLIDE] + y[RB_Y_W_DRILL] + y[RB_Y_W_ROLL];
 }
 
 /* The spheres that the body stands on determine the event. */
@@ -105,7 +147,10 @@ void rb_pair_cross(const rb_model *model, int event, double *y) {
     memset(&after, 0, sizeof after);
     model->ops->observe(model, y, &before);
     rb_stand stand = stand_of(y);
-    if (stand == RB_STAND_BOTH) {
+    double lost = lost_by_friction(y);
+    if (stand == RB_STAND_NONE) {
+        land(model, y);
+    } else if (stand == RB_STAND_BOTH) {
         double N[2];
         forces_on_both(model, y, N);
         y[RB_Y_STAND] = N[0] < N[1] ? RB_STAND_SMALL : RB_STAND_LARGE;
@@ -114,7 +159,7 @@ void rb_pair_cross(const rb_model *model, int event, double *y) {
     }
     model->ops->project(model, y);
     model->ops->observe(model, y, &after);
-    y[RB_Y_W_PRESS] += before.E - after.E;
+    y[RB_Y_W_PRESS] += before.E - after.E - (lost_by_friction(y) - lost);
     if (model->ops->rebalance != NULL) { /* not on a moving table */
         model->ops->rebalance(&before, &after, y);
     }
@@ -157,6 +202,9 @@ static void stand_on_lower(const rb_model *model, double *y) {
 }
 
 double rb_pair_project(const rb_model *model, double *y) {
+    if (stand_of(y) == RB_STAND_NONE) {
+        return 0;
+    }
     stand_on_lower(model, y);
     rb_stand stand = stand_of(y);
     if (stand == RB_STAND_BOTH) {

@@ -77,6 +77,11 @@ void rb_rigid_body_near_spin(const rb_model *model, double s, double A[4][4]);
 /* creep.c: the longest step for bodies on spheres. */
 double rb_spheres_longest_step(const rb_model *model, const char **what);
 
+/* impact.c: an impact of the sphere `which` with the friction of the scene; guess: the normal impulse without
+   friction, N s. Changes velocities and the works of friction. Returns false, and changes nothing, if
+   friction never lets the contact point stop (jamming). */
+bool rb_impact_with_friction(const rb_model *model, int which, double restitution, double guess, double *y);
+
 /* pair.c: bodies that stand on two rigid spheres. */
 void rb_pair_cross(const rb_model *model, int event, double *y);
 double rb_pair_project(const rb_model *model, double *y);

@@ -160,6 +160,10 @@ void rb_rigid_body_event_values(const rb_model *model, const double *y, const do
     case RB_STAND_LARGE: g[RB_RIGID_LANDS] = gap[1] + GAP_SLACK; break;
     case RB_STAND_SMALL: g[RB_RIGID_LANDS] = gap[0] + GAP_SLACK; break;
     case RB_STAND_BOTH: g[RB_RIGID_PULLS] = fmin(N[0], N[1]); break;
+    case RB_STAND_NONE: /* flies after a rebound: that is no end */
+        g[RB_RIGID_LIFTS] = 1;
+        g[RB_RIGID_LANDS] = fmin(gap[0], gap[1]) + GAP_SLACK;
+        break;
     }
 }
 

@@ -30,7 +30,7 @@ enum {
 #define RB_Y_COUPLED                                                                                         \
     { RB_Y_R + 2, RB_Y_W_SLIDE - (RB_Y_R + 2) }
 
-/* Which of two rigid contacts are closed. */
-typedef enum rb_stand { RB_STAND_LARGE, RB_STAND_SMALL, RB_STAND_BOTH } rb_stand;
+/* Which of two rigid contacts are closed; none after a rebound. */
+typedef enum rb_stand { RB_STAND_LARGE, RB_STAND_SMALL, RB_STAND_BOTH, RB_STAND_NONE } rb_stand;
 
 #endif

@@ -45,8 +45,8 @@ static const rb_param start_params[] = {
     {"omega3", "ω₃", "rad/s", -1e4, 1e4, 180, "initial angular velocity about the axis (spin)",
      "KA09 section 5", RB_PARAM_RESTART, NULL},
     {"height", "h", "m", -1e3, 1e3, 0,
-     "initial height of the lowest point over the floor; rigid contacts start on it", "KA09 section 5",
-     RB_PARAM_RESTART, NULL},
+     "initial height of the lowest point over the floor; a single rigid sphere starts on it",
+     "KA09 section 5", RB_PARAM_RESTART, NULL},
 };
 
 static rb_status check_spheres(const double *v, const char *where, rb_error *err) {
@@ -150,6 +150,9 @@ static void start(const double *v, const rb_model *model, double *y) {
     }
     y[RB_Y_R + 2] = fmax(height[0], height[1]) + v[HEIGHT];
     y[RB_Y_STAND] = height[1] > height[0] ? RB_STAND_SMALL : RB_STAND_LARGE;
+    if (model->mode == RB_CONTACT_RIGID_PAIR && v[HEIGHT] > 0) {
+        y[RB_Y_STAND] = RB_STAND_NONE;
+    }
     y[RB_Y_JELLETT] = jellett_of_state(model, y);
     if (model->mode != RB_CONTACT_COMPLIANT) {
         rb_rigid_body_project(model, y);

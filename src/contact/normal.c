@@ -24,6 +24,12 @@ static const rb_param rigid_params[] = {
     {"E_star", "E*", "Pa", 0, 1e13, 28.05e6,
      "effective modulus, which sizes the patch when contact.size is hertz", "K15 (50)",
      RB_PARAM_ABOVE | RB_PARAM_LOG, NULL},
+    {"restitution", "e", "", 0, 1, 0,
+     "impacts of a tippe-top's spheres: impulse of restitution over that of compression; 0: no rebound",
+     "Poisson; Leine & Glocker 2003", RB_PARAM_OPTIONAL, NULL},
+    {"impact_friction", "", "", 0, 1, 0,
+     "impacts of a tippe-top's spheres: does the friction law act during the impact, or is it frictionless",
+     "Routh; ours", RB_PARAM_BOOL | RB_PARAM_OPTIONAL, NULL},
 };
 static const rb_param hertz_params[] = {E_STAR_ROW, CHI_ROW};
 static const rb_param vilke_params[] = {

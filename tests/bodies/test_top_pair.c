@@ -180,12 +180,128 @@ static void arrives_without_a_hop(void **state) {
     assert_true(seen[0] > 5 && seen[1] > 5 && seen[2] > 5);
 }
 
+/* ---- impacts ------------------------------------------------------------------------------------ */
+
+/* A ball (the large sphere about the mass centre, 2/5 m R^2) in flight, just above the floor, falling at w
+   with the angular velocity spin about x: its contact point slides at s = spin R along y. */
+#define BALL                                                                                                 \
+    "a0=0", "I1=5.4e-7", "I3=5.4e-7", "law=coulomb", "delta=1e-7", "torque=false", "mu=0.2", "theta=0"
+
+static void fall(const rb_scene *scene, double w, double spin, rb_model *model, double *y) {
+    memset(y, 0, RB_ODE_MAX * sizeof *y);
+    rb_model_build(scene, model);
+    model->ops->start(scene->values[RB_SECTION_START], model, y);
+    y[RB_Y_V + 2] = -w;
+    y[RB_Y_OMEGA] = spin, y[RB_Y_OMEGA + 1] = y[RB_Y_OMEGA + 2] = 0;
+    y[RB_Y_STAND] = RB_STAND_NONE;
+}
+
+/* Routh: the ball slides through the impact if 7/2 mu (1 + e) w < s, with dv = mu (1 + e) w and domega = 5/2
+   dv/R; else it rolls after it, v = 2/7 s, omega = 5/7 of before. The law is linear below 1e-7 m/s. */
+static void a_spinning_ball_hits_the_floor(void **state) {
+    (void)state;
+    const double R = 0.015, m = 0.006, mu = 0.2, w = 0.4;
+    static const struct {
+        const char *e;
+        double value, spin;
+    } cases[] = {{"restitution=0", 0, 40},   {"restitution=0.5", 0.5, 40}, {"restitution=0.8", 0.8, 60},
+                 {"restitution=0", 0, 10},   {"restitution=0.5", 0.5, 20}, {"restitution=1", 1, 30},
+                 {"restitution=1", 1, -300}, {"restitution=0.3", 0.3, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        rb_scene scene = rb_test_scene("tippetop-restricted", cases[i].e, "impact_friction=true", BALL, NULL);
+        rb_model model;
+        double y[RB_ODE_MAX], e = cases[i].value, spin = cases[i].spin, s = fabs(spin) * R;
+        double sign = spin < 0 ? -1 : 1;
+        fall(&scene, w, spin, &model, y);
+        rb_snapshot before = {0}, after = {0};
+        model.ops->observe(&model, y, &before);
+        model.ops->cross(&model, 0, y);
+        model.ops->observe(&model, y, &after);
+        double dv = fmin(mu * (1 + e) * w, 2 * s / 7);
+        assert_near(y[RB_Y_V + 2], e * w, 1e-9);
+        assert_near(y[RB_Y_V], 0, 1e-9);
+        assert_near(y[RB_Y_V + 1], -sign * dv, 1e-7);
+        assert_near(y[RB_Y_OMEGA], spin - sign * 2.5 * dv / R, 1e-4); /* 1e-7 m/s over R */
+        assert_int_equal((int)y[RB_Y_STAND], e > 0 ? RB_STAND_NONE : RB_STAND_LARGE);
+        /* friction takes dv m times the mean of the sliding speeds before and after; the normal impulse
+           m w^2 (1 - e^2)/2 */
+        assert_near(after.W_slide, m * dv * (s + fmax(0, s - 3.5 * dv)) / 2, 1e-9);
+        assert_near(after.W_damp, m * w * w * (1 - e * e) / 2, 1e-9);
+        assert_near(before.E - after.E, after.W_slide + after.W_damp, 1e-15);
+    }
+}
+
+/* A ball that is dropped bounces with e, by every method; frictionless impacts leave its spin. */
+static void a_ball_bounces(void **state) {
+    (void)state;
+    static const char *const methods[] = {"method=dp5", "method=rodas", "method=auto"};
+    for (int i = 0; i < 3; i++) {
+        rb_scene scene = rb_test_scene("tippetop-restricted", "restitution=0.5", "height=0.01", "omega3=5",
+                                       methods[i], BALL, NULL);
+        const double g = 9.81, t = sqrt(2 * 0.01 / g), w = g * t, m = 0.006;
+        rb_run_result r = rb_test_run(&scene, 1.9 * t, NULL); /* falls t, flies t */
+        assert_int_equal(r.summary.end_reason, RB_END_TIME);
+        assert_near(r.summary.W_damp, m * w * w * 0.75 / 2, 1e-12);
+        assert_near(r.summary.E_initial - r.summary.E_final, m * w * w * 0.75 / 2, 1e-12);
+        r = rb_test_run(&scene, 2.4 * t, NULL); /* flies t/2 after the second impact */
+        assert_near(r.summary.W_damp, m * w * w * (1 - 1. / 16) / 2, 1e-12);
+        r = rb_test_run(&scene, 3.5 * t, NULL);                 /* rests on the floor */
+        assert_near(r.summary.W_damp, m * w * w / 2, m * 1e-6); /* less the hops that are too low */
+        assert_near(r.summary.omega3_final, 5, 1e-12);
+    }
+}
+
+/* Impacts of the stem with friction, in any motion: no energy is gained, the contact stops or rebounds. */
+static void impacts_dissipate(void **state) {
+    (void)state;
+    rb_test_rng rng = {31};
+    for (int i = 0; i < 60; i++) {
+        rb_scene scene = rb_test_scene("tippetop-leine-glocker", "impact_friction=true",
+                                       i % 2 == 0 ? "restitution=0" : "restitution=0.4", NULL);
+        rb_model model;
+        double y[RB_ODE_MAX];
+        fall(&scene, rb_test_real(&rng, 0.05, 0.5), 0, &model, y);
+        rb_quat q = rb_quat_from_axis_angle(rb_v3(1, 0, 0), rb_test_real(&rng, 2.5, 3));
+        y[RB_Y_Q] = q.w, y[RB_Y_Q + 1] = q.x, y[RB_Y_Q + 2] = q.y, y[RB_Y_Q + 3] = q.z;
+        y[RB_Y_V] = rb_test_real(&rng, -0.2, 0.2);
+        for (int k = 0; k < 3; k++) {
+            y[RB_Y_OMEGA + k] = rb_test_real(&rng, -10, 10) * (k == 2 ? 15 : 1);
+        }
+        y[RB_Y_R + 2] = 0.005 - 0.016 * cos(2 * acos(q.w)); /* the stem touches */
+        rb_snapshot before = {0}, after = {0};
+        model.ops->observe(&model, y, &before);
+        double speed = y[RB_Y_V + 2];
+        model.ops->cross(&model, 0, y);
+        model.ops->observe(&model, y, &after);
+        assert_true(after.E <= before.E + 1e-15);
+        assert_true(y[RB_Y_V + 2] >= speed);
+        assert_near(before.E - after.E, after.W_slide + after.W_drill + after.W_damp, 1e-13);
+        assert_true(after.W_slide >= 0 && after.W_drill >= 0);
+    }
+}
+
+/* Leine & Glocker's top: a frictionless impact of the stem lifts the body only for moments, one with friction
+   for good. */
+static void stem_of_leine_and_glocker(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("tippetop-leine-glocker", "method=auto", "impact_friction=true", NULL);
+    rb_summary s = rb_test_summary(&scene, 1.6);
+    assert_near(s.first_small_contact, 1.3708093, 1e-6);
+    assert_near(s.large_last_off, 1.3708093, 1e-6);
+    assert_below(s.energy_balance_error, 1e-8);
+    assert_int_equal(s.energy_warning, RB_ENERGY_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hops_and_stands_on_both),
         cmocka_unit_test(a_hop_keeps_its_share),
         cmocka_unit_test(stands_on_the_lower_sphere),
         cmocka_unit_test(arrives_without_a_hop),
+        cmocka_unit_test(a_spinning_ball_hits_the_floor),
+        cmocka_unit_test(a_ball_bounces),
+        cmocka_unit_test(impacts_dissipate),
+        cmocka_unit_test(stem_of_leine_and_glocker),
     };
     return cmocka_run_group_tests_name("top on two spheres", tests, NULL, NULL);
 }

@@ -235,6 +235,7 @@ static void make_the_rest(void) {
         {"k15-a1", "surface=paraboloid size=hertz", 0.01},
         {"kane-levinson", "omega3=-5 phi=0.01", 0.5}, /* turns round */
         {"tippetop-restricted", "theta=2.44 omega1=0.05 omega3=30", 0.12},
+        {"tippetop-restricted", "theta=2.44 omega3=30 restitution=0.5 impact_friction=true", 0.12},
         {"tippetop-ka09", "theta=2.44 omega1=5 omega3=30 height=1e-4", 0.02},
         {"tippetop-sphere", "normal=vilke", 0.02},
     };
