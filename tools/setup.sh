@@ -110,22 +110,65 @@ install_optional() { # PACKAGE...
     apt_install "${missing[@]}" || say "run: continuing without ${missing[*]}"
 }
 
-# Other systems name their packages differently: only the presence of the tools is checked.
+# Other systems: what is needed, a program or a header, and the package that has it by package manager.
+readonly managers=(dnf pacman zypper brew)
+readonly needed_by_sim=(
+    'cc gcc gcc gcc gcc'
+    'cmake cmake cmake cmake cmake'
+    'ninja ninja-build ninja ninja ninja'
+    'cjson/cJSON.h cjson-devel cjson cJSON-devel cjson'
+)
+readonly needed_by_viewer=(
+    "${needed_by_sim[@]}"
+    'c++ gcc-c++ gcc gcc-c++ gcc'
+    'xz xz xz xz xz'
+    'cglm/cglm.h cglm-devel cglm cglm-devel cglm'
+    'GL/gl.h mesa-libGL-devel mesa Mesa-libGL-devel mesa'
+    'X11/Xlib.h libX11-devel libx11 libX11-devel libx11'
+    'X11/Xcursor/Xcursor.h libXcursor-devel libxcursor libXcursor-devel libxcursor'
+    'X11/extensions/Xext.h libXext-devel libxext libXext-devel libxext'
+    'X11/extensions/XInput2.h libXi-devel libxi libXi-devel libxi'
+    'X11/extensions/Xinerama.h libXinerama-devel libxinerama libXinerama-devel libxinerama'
+    'X11/extensions/Xrandr.h libXrandr-devel libxrandr libXrandr-devel libxrandr'
+)
+
+is_present() { # PROGRAM|HEADER.h
+    if [[ $1 == *.h ]]; then
+        cc -E -include "$1" -x c /dev/null >/dev/null 2>&1
+    else
+        command -v "$1" >/dev/null
+    fi
+}
+
+# The command that installs packages here; the number of the manager's column goes to $column.
+find_manager() {
+    local i options=('install' '-S --needed' 'install' 'install')
+    column=0 manager=''
+    for i in "${!managers[@]}"; do
+        if command -v "${managers[i]}" >/dev/null; then
+            column=$((i + 1)) manager="${managers[i]} ${options[i]}"
+            return
+        fi
+    done
+}
+
+# Installs nothing: names what is missing and the command that installs it.
 check_tools() { # DEBIAN_PACKAGE...
-    local tool missing=() needed=(cc cmake ninja) viewer=no
-    if [[ " $* " == *' libgl-dev '* ]]; then viewer=yes needed+=(c++ tar xz); fi
-    for tool in "${needed[@]}"; do
-        command -v "$tool" >/dev/null || missing+=("$tool")
+    local row words missing=() packages=() rows=("${needed_by_sim[@]}") column manager
+    if [[ " $* " == *' libgl-dev '* ]]; then rows=("${needed_by_viewer[@]}"); fi
+    find_manager
+    for row in "${rows[@]}"; do
+        read -ra words <<<"$row"
+        if ! is_present "${words[0]}"; then
+            missing+=("${words[0]}")
+            if ((column > 0)) && [[ " ${packages[*]-} " != *" ${words[column]} "* ]]; then packages+=("${words[column]}"); fi
+        fi
     done
     if ((${#missing[@]} == 0)); then return; fi
-    if [[ $viewer == no ]]; then
-        fail "this is not a Debian system and these tools are missing: ${missing[*]}" \
-            "Install them, and the development files of cJSON."
+    if ((column > 0)); then
+        fail "these programs and headers are missing: ${missing[*]}" "Install them with: $manager ${packages[*]}"
     fi
-    fail "this is not a Debian system and these tools are missing: ${missing[*]}" \
-        "Install them, and the development files of cJSON, cglm, OpenGL and X11" \
-        "(Xrandr, Xinerama, Xcursor, Xi, Xext); for the tests also cmocka, clang," \
-        "clang-format, clang-tidy, GSL, Xvfb, xdotool, openbox, wmctrl, xclip and xprop."
+    fail "these programs and headers are missing: ${missing[*]}" "Install them; this system has none of ${managers[*]}."
 }
 
 # ---------------------------------------------------------------- configure and compile

@@ -68,6 +68,30 @@ echo "RB_THIRD_PARTY_PREFIX:INTERNAL=$scratch" >"$scratch/clone/build/release/CM
 result=$(run_sim scenes)
 [[ $result == "build/release scenes" ]] || fail "expected rbsim from the full build/release, got: $result"
 
+# Without apt: the command of another system is named, and nothing is installed.
+mkdir "$scratch/other"
+for tool in bash cat dirname env grep id mkdir sed uname; do ln -s "$(command -v $tool)" "$scratch/other/$tool"; done
+for manager in dnf pacman zypper brew; do
+    printf '#!/bin/sh\necho installed >>"%s/installed"\n' "$scratch" >"$scratch/other/$manager"
+    chmod +x "$scratch/other/$manager"
+    message=$(cd "$scratch/clone" && env -u RATTLEBACK_NO_INSTALL PATH="$scratch/other" ./run view 2>&1) &&
+        fail "./run succeeded without a compiler"
+    [[ $message == *"Install them with: $manager "*cmake*ninja* ]] ||
+        fail "$manager: expected its command, got: $message"
+    [[ $message == *libXrandr-devel* || $message == *libxrandr* ]] || fail "$manager: no package of Xrandr: $message"
+    rm "$scratch/other/$manager"
+done
+[[ ! -e $scratch/installed ]] || fail "./run installed something"
+
+# Uninstalling deletes what was made, and nothing else.
+mkdir -p "$scratch/cache/third-party" "$scratch/again"
+cp -r "$scratch/clone/." "$scratch/again"
+mkdir -p "$scratch/again/build"
+touch "$scratch/cache/other"
+(cd "$scratch/again" && RATTLEBACK_CACHE=$scratch/cache ./run uninstall 2>/dev/null)
+[[ ! -e $scratch/again/build && ! -e $scratch/cache/third-party && -e $scratch/cache/other && -e $scratch/again/run ]] ||
+    fail "./run uninstall: left $(ls "$scratch/again" "$scratch/cache")"
+
 # The real preset: a build without the viewer, which needs none of its libraries.
 cmake -S "$source" --preset sim -B "$scratch/sim" >"$scratch/asked" 2>&1 || fail "the preset sim cannot be configured"
 if ninja -C "$scratch/sim" -t targets all | grep -E '^(bin/)?rattleback:'; then fail "the preset sim builds the viewer"; fi
