@@ -7,7 +7,8 @@
 #include "cli/output.h"
 
 typedef struct lesson_request {
-    bool json, quick;
+    bool json, quick, key;
+    const char *html;
 } lesson_request;
 
 /* ---------------------------------------------------------------- list */
@@ -97,6 +98,62 @@ static int check_lessons(const rb_command_line *line, bool quick) {
     return code;
 }
 
+/* ---------------------------------------------------------------- worksheet */
+
+/* Opens a lesson by the path of its file, or by its id. */
+static rb_status open_lesson(const char *name, rb_lesson *lesson, rb_error *err) {
+    rb_status status = rb_lesson_read_file(name, lesson, err);
+    if (status == RB_OK || strchr(name, '/') != NULL) {
+        return status;
+    }
+    rb_lessons *lessons = calloc(1, sizeof *lessons);
+    if (lessons == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "lesson: out of memory");
+    }
+    rb_error ignored;
+    rb_lessons_load(lessons, NULL, &ignored);
+    int index = rb_lessons_find(lessons, name);
+    if (index >= 0) {
+        char path[1200];
+        snprintf(path, sizeof path, "%s/%s.json", lessons->folder, name);
+        status = rb_lesson_read_file(path, lesson, err);
+    }
+    rb_lessons_free(lessons);
+    free(lessons);
+    return status;
+}
+
+/* The answers of the key are those that the simulation gives. */
+static rb_status find_answers(const rb_lesson *lesson, const char *name, rb_lesson_report *report,
+                              rb_error *err) {
+    rb_library *library = malloc(sizeof *library);
+    if (library == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "lesson: out of memory");
+    }
+    rb_status status = rb_library_load(library, NULL, err);
+    status = status == RB_OK ? rb_lesson_check(lesson, library, name, true, report, err) : status;
+    free(library);
+    return status;
+}
+
+static int write_worksheet(const char *name, const lesson_request *q) {
+    rb_error err;
+    rb_lesson lesson = {0};
+    rb_lesson_report report;
+    rb_output out;
+    rb_status status = open_lesson(name, &lesson, &err);
+    if (status == RB_OK && q->key) {
+        status = find_answers(&lesson, name, &report, &err);
+    }
+    bool written = status == RB_OK && rb_output_begin(&out, q->html != NULL ? q->html : "-", &err);
+    if (written) {
+        rb_lesson_write_worksheet(&lesson, q->key ? report.right : NULL, out.stream);
+        written = rb_output_end(&out, &err);
+    }
+    rb_lesson_free(&lesson);
+    return written ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED);
+}
+
 /* ---------------------------------------------------------------- the command */
 
 static int run_lesson(const rb_command_line *line, void *request) {
@@ -104,16 +161,22 @@ static int run_lesson(const rb_command_line *line, void *request) {
     rb_error err;
     const char *what = rb_command_line_operand(line, 0);
     const char *extra = rb_command_line_operand(line, 1);
+    bool sheet = strcmp(what, "worksheet") == 0;
+    if (sheet && extra != NULL && rb_command_line_operand(line, 2) == NULL && !q->json && !q->quick) {
+        return write_worksheet(extra, q);
+    }
     if (strcmp(what, "check") == 0 && !q->json) {
         return check_lessons(line, q->quick);
     }
     if (strcmp(what, "list") == 0 && extra == NULL && !q->quick) {
         return list_lessons(q->json);
     }
-    if (strcmp(what, "list") == 0 || strcmp(what, "check") == 0) {
-        rb_fail(&err, RB_ERR_INPUT, "lesson: expected \"list [--json]\" or \"check [--quick] FILE...\"");
+    if (sheet || strcmp(what, "list") == 0 || strcmp(what, "check") == 0) {
+        rb_fail(&err, RB_ERR_INPUT,
+                "lesson: expected \"list [--json]\", \"check [--quick] FILE...\" or \"worksheet [--key] "
+                "[--html FILE] LESSON\"");
     } else {
-        rb_fail(&err, RB_ERR_INPUT, "lesson: expected list or check, got \"%.60s\"", what);
+        rb_fail(&err, RB_ERR_INPUT, "lesson: expected list, check or worksheet, got \"%.60s\"", what);
     }
     return rb_complain(&err, RB_EXIT_USAGE);
 }
@@ -123,17 +186,23 @@ static const rb_option lesson_options[] = {
               offsetof(lesson_request, json)),
     RB_OPTION("--quick", NULL, "check: do not run the simulations that the lesson's claims need",
               rb_option_flag, offsetof(lesson_request, quick)),
+    RB_OPTION("--key", NULL, "worksheet: with the right answers and their explanations", rb_option_flag,
+              offsetof(lesson_request, key)),
+    RB_OPTION("--html", "FILE|-", "worksheet: where the page goes (standard output)", rb_option_text,
+              offsetof(lesson_request, html)),
     {0},
 };
 
 const rb_cli_command rb_cli_lesson = {
     .name = "lesson",
-    .operands = "list|check FILE...",
+    .operands = "list|check FILE...|worksheet LESSON",
     .operands_min = 1,
     .operands_max = 1000000,
-    .summary = "List the lessons of the viewer, or check lesson files",
+    .summary = "List the lessons of the viewer, check lesson files, or write a worksheet",
     .details = "check reads each file, looks up its actions and conditions, and runs the simulations "
-               "to see whether they do what the lesson says.",
+               "to see whether they do what the lesson says. worksheet writes a page to print, for a lesson "
+               "by its id "
+               "or file; the answers of its key come from the simulation.",
     .options = lesson_options,
     RB_REQUEST(lesson_request),
     .run = run_lesson,

@@ -82,38 +82,48 @@ static double largest_y(const rb_stone_design *d) {
     return low;
 }
 
-static double skew_at(const rb_stone_design *d, double y, double wanted) {
+/* The skew with the weight at y, less the wanted one. */
+static rb_status skew_at(const rb_stone_design *d, double y, double wanted, double *off, rb_error *err) {
     rb_stone_design moved = *d;
     rb_mass mass = {0};
     moved.y = y;
-    return rb_stone_mass(&moved, &mass, NULL) == RB_OK ? mass.skew - wanted : NAN;
+    rb_status status = rb_stone_mass(&moved, &mass, err);
+    *off = mass.skew - wanted;
+    return status;
+}
+
+/* Closes in on the place between the middle and `end`, where the skew is below and above the wanted one. */
+static rb_status search_place(rb_stone_design *d, double end, double skew, rb_error *err) {
+    rb_bracket b = {.near = 0, .far = end};
+    rb_status status = skew_at(d, 0, skew, &b.at_near, err);
+    status = status == RB_OK ? skew_at(d, end, skew, &b.at_far, err) : status;
+    for (int i = 0; status == RB_OK && i < 100 && fabs(b.far - b.near) > 1e-12; i++) {
+        double at = 0;
+        d->y = b.near + (b.far - b.near) * b.at_near / (b.at_near - b.at_far);
+        status = skew_at(d, d->y, skew, &at, err);
+        if (fabs(at) < 1e-13) {
+            break;
+        }
+        rb_bracket_take(&b, d->y, at, (at < 0) == (b.at_near < 0));
+    }
+    return status;
 }
 
 rb_status rb_stone_find_place(rb_stone_design *d, double skew, rb_error *err) {
-    double most = largest_y(d), end = skew < 0 ? -most : most;
-    if (skew == 0) {
-        d->y = 0;
-        return rb_stone_check(d, err);
+    double most = largest_y(d), end = skew < 0 ? -most : most, reached = 0;
+    rb_status status = skew_at(d, end, 0, &reached, err);
+    if (status != RB_OK) {
+        return status;
     }
-    double reached = skew_at(d, end, 0);
     if (!(most > 0) || !(fabs(reached) >= fabs(skew))) {
         return rb_fail(err, RB_ERR_INPUT,
                        "stone: weights of %.3g g at x = %.4g mm turn the axes of inertia by %.3g degrees at "
-                       "most, %.3g are wanted; use heavier weights, a lighter print, or "
-                       "shallower holes",
+                       "most, %.3g are wanted; use heavier weights, a lighter print, or shallower holes",
                        1e3 * RB_PI * d->weight_radius * d->weight_radius * d->weight_height *
                            d->weight_density,
                        1e3 * d->x, most > 0 ? fabs(reached) * 180 / RB_PI : 0, fabs(skew) * 180 / RB_PI);
     }
-    rb_bracket b = {0, end, skew_at(d, 0, skew), skew_at(d, end, skew), 0};
-    for (int i = 0; i < 100 && fabs(b.far - b.near) > 1e-12; i++) {
-        double width = b.far - b.near, y = b.near + width * b.at_near / (b.at_near - b.at_far);
-        double at = skew_at(d, y, skew);
-        d->y = y;
-        if (fabs(at) < 1e-13) {
-            break;
-        }
-        rb_bracket_take(&b, y, at, (at < 0) == (b.at_near < 0));
-    }
-    return rb_stone_check(d, err);
+    d->y = 0;
+    status = skew != 0 ? search_place(d, end, skew, err) : RB_OK;
+    return status == RB_OK ? rb_stone_check(d, err) : status;
 }

@@ -359,11 +359,26 @@ static void claims_can_be_interrupted(void **state) {
     test_process_free(&process);
 }
 
+/* The key marks the answer that the simulation gives; the sheet for students marks none. */
+static void worksheets_of_lessons(void **state) {
+    (void)state;
+    char *sheet = OUTPUT("lesson", "worksheet", "spin-it"),
+         *key = OUTPUT("lesson", "worksheet", "spin-it", "--key");
+    assert_null(strstr(sheet, "&#9745;"));
+    assert_contains(sheet, "Name:");
+    assert_contains(sheet, "<li>&#9744; It reverses as well.</li>");
+    assert_contains(key, "<li class=\"right\">&#9745; It keeps spinning and slowly comes to rest.</li>");
+    assert_contains(key, "Notes: ");
+    free(sheet);
+    free(key);
+}
+
 int main(int argc, char **argv) {
     if (!cli_begin(argc, argv)) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worksheets_of_lessons),
         cmocka_unit_test(theory_as_text),
         cmocka_unit_test(theory_as_json),
         cmocka_unit_test(lyapunov),

@@ -17,10 +17,12 @@ static void arguments_too_many(void **state) {
     }
     REFUSED(2, "unknown option --wrong", "law", "coulomb", "--u", "1 0", "--omega", "1", "--wrong");
     REFUSED(2, "unknown option --wrong", "lesson", "list", "--wrong");
-    REFUSED(2, "lesson: requires list|check FILE...", "lesson");
-    REFUSED(2, "lesson: expected list or check, got \"teach\"", "lesson", "teach");
+    REFUSED(2, "lesson: requires list|check FILE...|worksheet LESSON", "lesson");
+    REFUSED(2, "lesson: expected list, check or worksheet, got \"teach\"", "lesson", "teach");
     REFUSED(2, "lesson check: requires at least one FILE", "lesson", "check");
     REFUSED(1, "no-such-lesson.json", "lesson", "check", "no-such-lesson.json");
+    REFUSED(2, "worksheet [--key]", "lesson", "worksheet");
+    REFUSED(1, "no-such-lesson", "lesson", "worksheet", "no-such-lesson");
     REFUSED(2, "claims: unexpected argument \"2\"", "claims", "1", "2");
     REFUSED(2, "expected a number from 1 to", "claims", "99");
     REFUSED(2, "expected a number from 1 to", "claims", "0");

@@ -137,6 +137,7 @@ static void lists(void **state) {
     COMMAND(rbsim, "outcomes", "--json");
     COMMAND(rbsim, "lesson", "list", "--json");
     COMMAND(rbsim, "lesson", "check", "--quick", lesson_path);
+    COMMAND(rbsim, "lesson", "worksheet", lesson_path);
 }
 
 static void runs(void **state) {
@@ -150,6 +151,8 @@ static void runs(void **state) {
 static void analyses(void **state) {
     (void)state;
     COMMAND(rbsim, "theory", "k11-fig5", "--json");
+    COMMAND(rbsim, "print", "k11-fig5", "--weight-diameter", "1", "--skew", "0.01", "--sides", "16",
+            "--until", "0.01", "--summary", "-");
     COMMAND(rbsim, "lyapunov", "k11-fig5", "--until", "0.01", "--summary", "-");
     COMMAND(rbsim, "bearing", "--csv", first_path, "--svg", second_path);
     COMMAND(rbsim, "figure", "k12-3", "--svg", first_path, "--csv", second_path);

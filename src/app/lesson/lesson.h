@@ -5,6 +5,7 @@
 #define RB_APP_LESSON_LESSON_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <rattleback/library.h>
 #include <rattleback/rattleback.h>
@@ -109,12 +110,17 @@ typedef struct rb_lesson_report {
     int lines, conditions; /* checked */
     int claims, questions; /* of these, simulated: each claim holds, each question has one right answer */
     double simulated;      /* s */
+    int right[RB_LESSON_STEPS_MAX]; /* by step: right answer, from 0; -1: no question, or not simulated */
 } rb_lesson_report;
 
 /* Checks the lines and the names in conditions; with run, also simulates and evaluates all claims, questions
    and tasks. where: prefix of messages. */
 rb_status rb_lesson_check(const rb_lesson *lesson, const rb_library *library, const char *where, bool run,
                           rb_lesson_report *report, rb_error *err);
+
+/* Writes a worksheet of one lesson as an HTML page to print: texts, questions with boxes, tasks with lines to
+   fill in. right (may be NULL): with the answers, as rb_lesson_check found them by simulation. */
+void rb_lesson_write_worksheet(const rb_lesson *lesson, const int *right, FILE *out);
 
 /* Conditions on numbers, as lessons write them:
 

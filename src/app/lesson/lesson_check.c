@@ -18,6 +18,7 @@ typedef struct rb_lesson_checker {
     rb_condition_runs values; /* what conditions refer to */
     const char *where;        /* "file.json: step 2" */
     bool run;
+    int step;
     double t;
     rb_lesson_report *report;
 } rb_lesson_checker;
@@ -134,7 +135,7 @@ static rb_status check_claims(rb_lesson_checker *r, const rb_lesson_step *step, 
 
 /* Exactly one answer must be right. */
 static rb_status check_question(rb_lesson_checker *r, const rb_lesson_question *question, rb_error *err) {
-    int right = 0;
+    int right = 0, *found = &r->report->right[r->step];
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < question->choice_count; i++) {
         char field[64];
@@ -142,6 +143,7 @@ static rb_status check_question(rb_lesson_checker *r, const rb_lesson_question *
         snprintf(field, sizeof field, "question: choices[%d]: when", i + 1);
         status = holds_at(r, field, question->at, question->choices[i].when, &holds, err);
         right += holds;
+        *found = r->run && holds ? i : *found;
     }
     if (status == RB_OK && r->run && question->choice_count > 0) {
         r->report->questions++;
@@ -270,6 +272,8 @@ rb_status rb_lesson_check(const rb_lesson *lesson, const rb_library *library, co
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < lesson->step_count; i++) {
         char place[200];
+        r->step = i;
+        report->right[i] = -1;
         snprintf(place, sizeof place, "%.150s: step %d", where, i + 1);
         r->where = place;
         status = check_step(r, &lesson->steps[i], err);
