@@ -3,6 +3,9 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
+
+#include "base/macros.h"
 
 enum { SWEEPS = 60 }; /* about ten are enough; the loop ends when nothing is left to rotate */
 
@@ -287,4 +290,44 @@ bool rb_eigenvalues(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *re, double 
         shift_sweep(A, first, last, sum, product);
     }
     return true;
+}
+
+/* ---- powers of a matrix ------------------------------------------------------------------------------ */
+
+void rb_columns_set(rb_columns *columns, const double *rows, int stride, int n) {
+    columns->n = n;
+    columns->padded = (n + 3) / 4 * 4;
+    for (int j = 0; j < n; j++) {
+        for (int i = 0; i < n; i++) {
+            columns->c[j][i] = rows[i * stride + j];
+        }
+        for (int i = n; i < columns->padded; i++) {
+            columns->c[j][i] = 0;
+        }
+    }
+}
+
+/* With a constant size the sums stay in registers. */
+RB_INLINE void add_columns(const rb_columns *columns, int padded, const double *v, double *w) {
+    double sum[RB_COLUMN] = {0};
+    for (int j = 0; j < columns->n; j++) {
+        for (int i = 0; i < padded; i++) {
+            sum[i] += columns->c[j][i] * v[j];
+        }
+    }
+    memcpy(w, sum, (size_t)padded * sizeof *w);
+}
+
+double rb_columns_multiply(const rb_columns *columns, double *v) {
+    double w[RB_COLUMN], sum = 0;
+    if (columns->padded == 12) { /* a rigid body */
+        add_columns(columns, 12, v, w);
+    } else {
+        add_columns(columns, columns->padded, v, w);
+    }
+    for (int i = 0; i < columns->n; i++) {
+        v[i] = w[i];
+        sum += w[i] * w[i];
+    }
+    return sqrt(sum);
 }

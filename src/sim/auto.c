@@ -35,6 +35,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/eigen.h"
 #include "sim/stepper.h"
 
 #define VOTES_NEEDED 3
@@ -59,41 +60,32 @@ static const thresholds lanes = {3.0, 2.5, 1.0}; /* lobatto and radau */
 
 /* ---- stiffness ----------------------------------------------------------------------------------- */
 
-/* v = J^times v for the coupled components. Returns its norm. */
-static double multiply(const rb_model *model, const double *J, int times, double *v) {
-    int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
-    double w[RB_ODE_MAX], sum = 0;
+/* v = A^times v. Returns its norm. */
+static double multiply(const rb_columns *A, int times, double *v) {
+    double norm = 0;
     for (int k = 0; k < times; k++) {
-        for (int i = 0; i < count; i++) {
-            const double *row = J + (size_t)(first + i) * (size_t)n + first;
-            w[i] = 0;
-            for (int j = 0; j < count; j++) {
-                w[i] += row[j] * v[j];
-            }
-        }
-        memcpy(v, w, (size_t)count * sizeof *v);
+        norm = rb_columns_multiply(A, v);
     }
-    for (int i = 0; i < count; i++) {
-        sum += v[i] * v[i];
-    }
-    return sqrt(sum);
+    return norm;
 }
 
 /* Returns the modulus of the largest eigenvalue, by the power method. Eigenvalues come in complex pairs,
    so growth is averaged over several powers. The start vector is f, so that a mirrored body gives the same
    value. A result that is not finite counts as 0. */
 static double largest_eigenvalue(const rb_model *model, const double *J, const double *f) {
-    int count = model->coupled.count;
+    int n = rb_body_moving(model->ops), first = model->coupled.first, count = model->coupled.count;
     double v[RB_ODE_MAX];
-    memcpy(v, f + model->coupled.first, (size_t)count * sizeof *v);
-    double norm = multiply(model, J, 4, v);
+    rb_columns coupled;
+    rb_columns_set(&coupled, J + (size_t)first * (size_t)n + first, n, count);
+    memcpy(v, f + first, (size_t)count * sizeof *v);
+    double norm = multiply(&coupled, 4, v);
     if (!(norm > 0) || !isfinite(norm)) {
         return 0;
     }
     for (int i = 0; i < count; i++) {
         v[i] /= norm;
     }
-    double growth = multiply(model, J, 8, v);
+    double growth = multiply(&coupled, 8, v);
     return isfinite(growth) ? sqrt(sqrt(sqrt(growth))) : 0; /* the mean over eight powers */
 }
 

@@ -28,36 +28,28 @@ static double largest_growth(double A[RB_ODE_MAX][RB_ODE_MAX], int n) {
     return growth > SIGNIFICANT * size ? growth : 0;
 }
 
-/* Replaces v by A v, normalised. Returns the factor by which its norm grew. */
-static double multiply(double A[RB_ODE_MAX][RB_ODE_MAX], int n, double *v) {
-    double w[RB_ODE_MAX], sum = 0;
-    for (int i = 0; i < n; i++) {
-        w[i] = 0;
-        for (int j = 0; j < n; j++) {
-            w[i] += A[i][j] * v[j];
-        }
-        sum += w[i] * w[i];
+/* Replaces v by A v, normalised. */
+static void multiply(const rb_columns *A, double *v) {
+    double size = rb_columns_multiply(A, v);
+    for (int i = 0; i < A->n; i++) {
+        v[i] = size > 0 ? v[i] / size : 0;
     }
-    double size = sqrt(sum);
-    for (int i = 0; i < n; i++) {
-        v[i] = size > 0 ? w[i] / size : 0;
-    }
-    return size;
 }
 
 /* Can the mode with the largest eigenvalue grow? Multiplies v by A several times. Then a, b, c satisfy c =
    sum b - product a approximately, with the sum and the product of the two largest eigenvalues. */
-static bool largest_may_grow(double A[RB_ODE_MAX][RB_ODE_MAX], int n, const double *start) {
+static bool largest_may_grow(const rb_columns *A, const double *start) {
+    int n = A->n;
     double a[RB_ODE_MAX], b[RB_ODE_MAX], c[RB_ODE_MAX];
     double aa = 0, ab = 0, bb = 0, ac = 0, bc = 0;
     memcpy(c, start, (size_t)n * sizeof *c);
     for (int i = 0; i < POWERS; i++) {
-        multiply(A, n, c);
+        multiply(A, c);
     }
     memcpy(a, c, (size_t)n * sizeof *c);
-    multiply(A, n, c);
+    multiply(A, c);
     memcpy(b, c, (size_t)n * sizeof *c);
-    multiply(A, n, c);
+    multiply(A, c);
     for (int i = 0; i < n; i++) {
         aa += a[i] * a[i], ab += a[i] * b[i], bb += b[i] * b[i];
         ac += a[i] * c[i], bc += b[i] * c[i];
@@ -81,8 +73,12 @@ double rb_growth_limit(const rb_model *model, const double *J, const double *f, 
     if (!(h * norm > GROWTH_MAX)) {
         return h; /* the norm bounds all eigenvalues */
     }
-    if (++*unchecked < CHECK_EVERY && !largest_may_grow(A, count, f + first)) {
-        return h;
+    if (++*unchecked < CHECK_EVERY) {
+        rb_columns columns;
+        rb_columns_set(&columns, A[0], RB_ODE_MAX, count);
+        if (!largest_may_grow(&columns, f + first)) {
+            return h;
+        }
     }
     double growth = largest_growth(A, count);
     if (!(h * growth > GROWTH_MAX)) {
