@@ -94,7 +94,8 @@ typedef struct collocation {
     rb_num_rhs rhs;    /* four at once; NULL: one by one */
     rb_num_rhs again;  /* the same if f has right-hand sides of states close by: faster; NULL: rhs */
     const void *model; /* model of rhs */
-    rb_system system;  /* the same for doubles */
+    int searched;     /* the value in f that `again` starts from; Radau predicts it for the first iteration */
+    rb_system system; /* the same for doubles */
     double scale[RB_ODE_MAX];
     double tolerance; /* tolerance of a step, relative to scale plus size */
     const collocation_formula *formula;
@@ -103,6 +104,7 @@ typedef struct collocation {
     const double *J;
     double past_h, past_f0[RB_ODE_MAX];            /* previous step; 0: none */
     rb_num past[RB_ODE_MAX];                       /* its z */
+    rb_num past_searched;                          /* the same of f[searched] */
     rb_num z[RB_ODE_MAX];                          /* stages, from y0 */
     rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];           /* states of the stages, and the right-hand sides there */
     rb_num matrix[RB_ODE_MAX][RB_ODE_MAX];         /* by columns: two complex matrices, decomposed */
@@ -281,6 +283,9 @@ static void collocation_predict(collocation *c, double h, bool from_past) {
         }
         c->y[i] = c->y0[i] + c->z[i];
     }
+    if (c->again != NULL && from_past && implicit) {
+        c->f[c->searched] = c->f0[c->searched] + times(weights + 1, &c->past_searched);
+    }
 }
 
 /* Improves the stages from the slopes at y. After the last iteration y stays where the slopes were
@@ -324,12 +329,12 @@ typedef struct progress {
     double left; /* remaining change in units of the last one; INFINITY: no convergence */
 } progress;
 
-/* Iterates from the predicted stages, with the matrices decomposed. */
-static progress iterate_stages(collocation *c, double h, double *change) {
+/* Iterates from the predicted stages, with the matrices decomposed. again: f[searched] is predicted, too. */
+static progress iterate_stages(collocation *c, double h, bool again, double *change) {
     int first = c->system.first, behind = first + c->system.count;
     progress p = {0, 1, 1};
     for (double before = 0;;) {
-        evaluate(c, c->y, c->f, p.count > 0);
+        evaluate(c, c->y, c->f, again || p.count > 0);
         double size = iterate_by_newton(c, h, change);
         p.rate = p.count++ > 0 ? size / before : 1;
         p.left = p.rate < 0.5 ? p.rate / (1 - p.rate) : 1;
@@ -375,17 +380,17 @@ static int solve_stages(collocation *c, double h, rb_collocated *made) {
         c->per_allowed[i] = 1 / (c->tolerance * (c->scale[i] + size));
     }
     decompose_both(c, h, c->J);
-    progress p = iterate_stages(c, h, made->change);
+    progress p = iterate_stages(c, h, c->past_h > 0, made->change);
     int cost = 4 * p.count;
     if (p.left > 1 && c->past_h > 0 &&
         !(p.rate < RADAU_SLOW)) { /* the prediction from the previous step was wrong */
         collocation_predict(c, h, false);
-        p = iterate_stages(c, h, made->change);
+        p = iterate_stages(c, h, false, made->change);
         cost += 4 * p.count;
     }
     if (p.left > 1 && num_all(num_abs(c->z[first]) < INFINITY)) {
         cost += take_slopes_of_end(c, h);
-        p = iterate_stages(c, h, made->change);
+        p = iterate_stages(c, h, false, made->change);
         cost += 4 * p.count;
     }
     made->left = p.left;
@@ -449,6 +454,7 @@ static int collocation_step(collocation *c, double h, rb_collocated *made, doubl
 static void collocation_keep(collocation *c) {
     c->past_h = c->h;
     memcpy(c->past, c->z, sizeof c->past);
+    c->past_searched = c->f[c->searched] - c->f0[c->searched];
     memcpy(c->past_f0, c->f0, (size_t)c->system.n * sizeof *c->f0);
 }
 

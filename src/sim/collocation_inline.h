@@ -22,6 +22,7 @@ static void open_work(void *context, const rb_model *model, double tolerance) {
     c->tolerance = tolerance;
     c->rhs = has_rhs(model) ? rhs_of(model) : NULL;
     c->again = rhs_again_of(model);
+    c->searched = c->again != NULL ? ops->follows.N : 0;
     c->model = &w->model;
     c->past_h = 0;
     for (int lane = 0; c->rhs != NULL && lane < RB_LANES; lane++) {
