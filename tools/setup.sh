@@ -18,7 +18,7 @@ readonly packages_optional=(fonts-open-sans)
 readonly packages_offscreen=(xauth xvfb)
 readonly packages_docs=(doxygen)
 readonly packages_fuzz=(clang libclang-rt-14-dev)
-readonly packages_rivals=(libsundials-dev libsimbody-dev libmujoco-dev libbullet-dev libode-dev)
+readonly packages_rivals=(libsundials-dev r-cran-desolve libsimbody-dev libmujoco-dev libbullet-dev libode-dev)
 readonly packages_web=("${packages_sim[@]}" ca-certificates xz-utils libcglm-dev emscripten fonts-dejavu-core python3-fonttools brotli)
 # Cross compilers and emulators for the determinism tests:
 readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)

@@ -11,7 +11,7 @@ bool problem_open(problem *p, const char *scene, double t_end, rb_error *err) {
     }
     p->t_end = t_end;
     rb_model_build(&p->scene, &p->model);
-    p->n = p->model.ops->state_count;
+    p->n = p->model.coupled.first + p->model.coupled.count;
     p->model.ops->start(p->scene.values[RB_SECTION_START], &p->model, p->start);
     p->model.ops->scale(&p->model, p->scale);
     return true;
@@ -20,16 +20,24 @@ bool problem_open(problem *p, const char *scene, double t_end, rb_error *err) {
 #define JACOBIAN_WORTH 15 /* approximate cost in right-hand sides */
 
 bool problem_rhs(problem *p, const double *y, double *dydt) {
-    double f[RB_ODE_MAX]; /* larger than a rival's array: right-hand sides store more values after the
-                             derivatives */
-    p->model.ops->rhs(&p->model, y, f);
+    double whole[RB_ODE_MAX], f[RB_ODE_MAX]; /* larger than a rival's arrays */
+    memcpy(whole, p->start, sizeof whole);
+    memcpy(whole, y, (size_t)p->n * sizeof *y);
+    p->model.ops->rhs(&p->model, whole, f);
     memcpy(dydt, f, (size_t)p->n * sizeof *f);
     p->evaluations++;
     return problem_within_budget(p);
 }
 
 bool problem_jacobian(problem *p, const double *y, double *J) {
-    p->model.ops->jacobian(&p->model, y, J);
+    double whole[RB_ODE_MAX], all[RB_ODE_MAX * RB_ODE_MAX];
+    int stride = p->model.ops->state_count;
+    memcpy(whole, p->start, sizeof whole);
+    memcpy(whole, y, (size_t)p->n * sizeof *y);
+    p->model.ops->jacobian(&p->model, whole, all);
+    for (int i = 0; i < p->n; i++) {
+        memcpy(J + (size_t)i * (size_t)p->n, all + (size_t)i * (size_t)stride, (size_t)p->n * sizeof *J);
+    }
     p->jacobians++;
     return problem_within_budget(p);
 }
@@ -39,7 +47,8 @@ bool problem_within_budget(const problem *p) {
 }
 
 void problem_observe(const problem *p, const double *y, rb_snapshot *end) {
-    double copy[RB_ODE_MAX] = {0};
+    double copy[RB_ODE_MAX];
+    memcpy(copy, p->start, sizeof copy);
     memcpy(copy, y, (size_t)p->n * sizeof *y);
     rb_body_project(&p->model, copy);
     memset(end, 0, sizeof *end);

@@ -13,7 +13,7 @@ typedef struct problem {
     rb_scene scene;
     rb_model model;
     double t_end;                      /* s */
-    int n;                             /* doubles of the state */
+    int n;                             /* components that rivals integrate: those that drive the motion */
     double start[RB_ODE_MAX];          /* on its constraints */
     double scale[RB_ODE_MAX];          /* unit of each component */
     rb_snapshot end;                   /* converged */
@@ -38,6 +38,7 @@ typedef struct contestant {
 int add_ours(contestant *list, int room);
 int add_gsl(contestant *list, int room);
 int add_sundials(contestant *list, int room);
+int add_desolve(contestant *list, int room);
 
 /* ---- problem.c */
 

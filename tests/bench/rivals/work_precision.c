@@ -1,4 +1,5 @@
-/* Work and precision: our methods against those of GSL and SUNDIALS on our own equations of motion.
+/* Work and precision: our methods against those of GSL and SUNDIALS, LSODA and RADAU5 on our own equations of
+   motion.
 
    usage: work_precision [--repeats N] [--scene ID] [--csv FILE] [--near]     (--near: only the rivals
    that come near us anywhere)
@@ -26,10 +27,8 @@ static const struct {
     const char *scene;
     double t_end;
 } problems[] = {
-    {"kane-levinson", 5},
-    {"tippetop-ka09", 2.5},
-    {"ak18-a", 3},
-    {"k11-fig5", 5},
+    {"kane-levinson", 5}, {"tippetop-ka09", 2.5}, {"ak18-a", 3},    {"k11-fig5", 5},
+    {"toy-plastic", 2},   {"k15-ah", 2.5},        {"long-wood", 2},
 };
 enum { PROBLEMS = sizeof problems / sizeof problems[0] };
 
@@ -308,8 +307,9 @@ static int read_options(int argc, char **argv, options *o) {
 }
 
 static bool is_near(const contestant *who) {
-    static const char *const rivals[] = {"GSL rk8pd", "GSL rkck", "GSL msbdf", "CVODE BDF"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const rivals[] = {"GSL rk8pd", "GSL rkck",       "GSL msbdf", "CVODE BDF",
+                                         "LSODA",     "LSODA, exact J", "RADAU5"};
+    for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++) {
         if (strcmp(who->name, rivals[i]) == 0) {
             return true;
         }
@@ -324,6 +324,11 @@ static int list_contestants(contestant *list, bool near) {
     count += add_sundials(list + count, CONTESTANTS_MAX - count);
 #else
     printf("SUNDIALS is not installed: skipped\n");
+#endif
+#ifdef RB_WITH_DESOLVE
+    count += add_desolve(list + count, CONTESTANTS_MAX - count);
+#else
+    printf("r-cran-desolve (LSODA, RADAU5) is not installed: skipped\n");
 #endif
     int kept = 0;
     for (int i = 0; i < count; i++) {
