@@ -57,6 +57,10 @@ bool rb_study_pool_done(rb_study_pool *pool);
 bool rb_study_pool_wait(rb_study_pool *pool);
 void rb_study_pool_end(rb_study_pool *pool);
 
+/* sweep.c: finds an outcome of studies by its name; else the first that begins with it, else the first that
+   ends with it. NULL: the body has none. */
+const rb_outcome *rb_sweep_find_value(const rb_body_kind *body, const char *name);
+
 /* A study in the background: threads of low priority do its jobs, or, without threads, its owner does some
    at a time. The owner takes rows as they are completed and never waits. */
 

@@ -34,8 +34,7 @@ static const rb_outcome *value_at(int index) {
                                          : NULL;
 }
 
-/* Finds an outcome by its name; else the first that begins with it, else the first that ends with it. */
-static const rb_outcome *find_value(const rb_body_kind *body, const char *name) {
+const rb_outcome *rb_sweep_find_value(const rb_body_kind *body, const char *name) {
     for (int pass = 0; pass < 3; pass++) {
         const rb_outcome *o;
         for (int i = 0; (o = value_at(i)) != NULL; i++) {
@@ -55,7 +54,7 @@ rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *n
     RB_CHECK_ARGUMENTS(sweep != NULL && sweep->scene.body != NULL && option != NULL && names != NULL, err);
     char name[64];
     while (rb_list_next(&names, ',', name, sizeof name)) {
-        const rb_outcome *found = name[0] != '\0' ? find_value(sweep->scene.body, name) : NULL;
+        const rb_outcome *found = name[0] != '\0' ? rb_sweep_find_value(sweep->scene.body, name) : NULL;
         if (found == NULL) {
             return rb_fail(err, RB_ERR_INPUT,
                            "%s: expected an outcome that this body has (\"rbsim outcomes\" lists "

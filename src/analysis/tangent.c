@@ -72,12 +72,15 @@ rb_status rb_tangent_begin(rb_tangent *t, const rb_model *model, const double *y
                        RB_ODE_MAX);
     }
     t->model = model;
+    t->tolerance = all ? 1e-11 : 1e-8;
+    t->window = all ? 1 : RB_TANGENT_STEPS;
+    t->parts_max = all ? 1000 : 100;
     double scale[RB_ODE_MAX];
     bool drives[RB_ODE_MAX];
-    int n = rb_body_moving(model->ops);
+    int n = model->ops->state_count, moving = rb_body_moving(model->ops);
     model->ops->scale(model, scale);
     for (int i = 0; i < n; i++) {
-        drives[i] = is_driving(model, i) && !is_determined(model, y, scale, i);
+        drives[i] = i < moving && is_driving(model, i) && (all || !is_determined(model, y, scale, i));
     }
     for (int pass = 0; pass < (all ? 2 : 1); pass++) {
         for (int i = 0; i < n; i++) {
@@ -135,16 +138,22 @@ static void set_column(rb_tangent *t, int k, const double *column) {
     }
 }
 
-/* The derivative of a change of the state (a projection, a jump) along a direction. */
+/* The model for a shift along a column; -1: that of the run. */
+static const rb_model *varied(const rb_tangent *t, int column, double by) {
+    return t->vary != NULL && column >= 0 ? t->vary(t, column, by, t->room) : t->model;
+}
+
+/* The derivative of a change of the state (a projection, a jump) along a direction, which belongs to a
+ * column. */
 typedef void state_change(const rb_model *model, int event, double *y);
 
-static void along(const rb_tangent *t, state_change *apply, int event, const double *y,
+static void along(const rb_tangent *t, state_change *apply, int event, int column, const double *y,
                   const double *direction, double *out) {
     double up[RB_ODE_MAX], down[RB_ODE_MAX], d = difference_of(t, direction);
     move(t, y, direction, d, up);
     move(t, y, direction, -d, down);
-    apply(t->model, event, up);
-    apply(t->model, event, down);
+    apply(varied(t, column, d), event, up);
+    apply(varied(t, column, -d), event, down);
     for (int i = 0; i < t->rows; i++) {
         out[i] = (up[t->index[i]] - down[t->index[i]]) / (2 * d * t->scale[i]);
     }
@@ -159,26 +168,37 @@ void rb_tangent_project(rb_tangent *t) {
     double column[RB_ODE_MAX], left[RB_ODE_MAX];
     for (int k = 0; t->model->ops->project != NULL && k < t->columns; k++) {
         get_column(t, k, column);
-        along(t, project, -1, t->y, column, left);
+        along(t, project, -1, k, t->y, column, left);
         set_column(t, k, left);
     }
 }
 
 /* ---- events -------------------------------------------------------------------------------------- */
 
-static double event_value(const rb_model *model, int event, const double *y) {
-    double f[RB_ODE_MAX] = {0}, g[RB_BODY_EVENTS_MAX];
-    model->ops->rhs(model, y, f);
+static double event_value(const rb_model *model, const double *y, const double *f, int event) {
+    double g[RB_BODY_EVENTS_MAX];
     model->ops->event_values(model, y, f, g);
     return g[event];
 }
 
-/* The derivative of the event's function along a direction. */
-static double event_slope(const rb_tangent *t, int event, const double *y, const double *direction) {
+static double value_at(const rb_model *model, double *y, bool projects, rb_state_function *function,
+                       int which) {
+    double f[RB_ODE_MAX] = {0};
+    if (projects) {
+        rb_body_project(model, y);
+    }
+    model->ops->rhs(model, y, f);
+    return function(model, y, f, which);
+}
+
+/* The derivative of a function along a direction, which belongs to a column. */
+static double slope_along(const rb_tangent *t, int column, const double *y, const double *direction,
+                          bool projects, rb_state_function *function, int which) {
     double up[RB_ODE_MAX], down[RB_ODE_MAX], d = difference_of(t, direction);
     move(t, y, direction, d, up);
     move(t, y, direction, -d, down);
-    return (event_value(t->model, event, up) - event_value(t->model, event, down)) / (2 * d);
+    double above = value_at(varied(t, column, d), up, projects, function, which);
+    return (above - value_at(varied(t, column, -d), down, projects, function, which)) / (2 * d);
 }
 
 static void cross(const rb_model *model, int event, double *y) {
@@ -204,14 +224,14 @@ void rb_tangent_cross(rb_tangent *t, int event, const double *y, double *time_sh
     cross(t->model, event, at_end);
     slope_of(t, y, before);
     slope_of(t, at_end, after);
-    double rate = event_slope(t, event, y, before);
+    double rate = slope_along(t, -1, y, before, false, event_value, event);
     for (int k = 0; k < t->columns; k++) {
         get_column(t, k, w);
-        double dt = rate != 0 ? -event_slope(t, event, y, w) / rate : 0;
+        double dt = rate != 0 ? -slope_along(t, k, y, w, false, event_value, event) / rate : 0;
         for (int i = 0; i < t->rows; i++) {
             w[i] += dt * before[i];
         }
-        along(t, cross, event, y, w, out);
+        along(t, cross, event, k, y, w, out);
         for (int i = 0; i < t->rows; i++) {
             out[i] -= dt * after[i];
         }
@@ -222,6 +242,16 @@ void rb_tangent_cross(rb_tangent *t, int event, const double *y, double *time_sh
     }
     memcpy(t->y, at_end, (size_t)t->model->ops->state_count * sizeof *y);
     t->h = 0;
+}
+
+double rb_tangent_slope(const rb_tangent *t, int column, rb_state_function *function, int which) {
+    double direction[RB_ODE_MAX] = {0};
+    if (column < 0) {
+        slope_of(t, t->y, direction);
+    } else {
+        get_column(t, column, direction);
+    }
+    return slope_along(t, column, t->y, direction, true, function, which);
 }
 
 /* ---- orthonormal columns ------------------------------------------------------------------------- */

@@ -30,6 +30,10 @@ typedef struct rb_tangent rb_tangent;
    are those of the tangent, in its units. */
 typedef void rb_tangent_force(const rb_tangent *tangent, const double *y, rb_tangent_row *B);
 
+/* Returns the model for which the parameter of a column is changed by `by` of its unit; it may be built in
+ * `room`. */
+typedef const rb_model *rb_tangent_vary(const rb_tangent *tangent, int column, double by, void *room);
+
 struct rb_tangent {
     const rb_model *model;
     int driving; /* rows of the components that right-hand sides depend on: the first ones */
@@ -39,6 +43,9 @@ struct rb_tangent {
     double scale[RB_ODE_MAX]; /* unit of a row */
     rb_tangent_row Y[RB_ODE_MAX];
     double trace;         /* integral of the trace of the Jacobian over the driving components */
+    double tolerance;     /* of the columns, for a part */
+    int window;           /* steps of the run that a part may contain */
+    int parts_max;        /* parts of a step before the equations count as stiff */
     double t;             /* s, time of the columns */
     double y[RB_ODE_MAX]; /* state then */
     double h;             /* s, length of the next part; 0: unknown */
@@ -47,10 +54,13 @@ struct rb_tangent {
     int step_count;       /* steps that were added and are not passed */
     rb_tangent_step steps[RB_TANGENT_STEPS];
     rb_tangent_force *force; /* NULL: B = 0 */
-    void *context;           /* of force */
+    rb_tangent_vary *vary;   /* NULL: columns belong to no parameter */
+    void *room;              /* for vary */
+    void *context;           /* of force and vary */
 };
 
-/* Starts at y without columns. all: rows for all components that move; else only for the driving ones.
+/* Starts at y without columns. all: rows for all components, and
+   columns as accurate as the run; else only the driving ones.
    Fails for bodies with a large state. */
 rb_status rb_tangent_begin(rb_tangent *tangent, const rb_model *model, const double *y, bool all,
                            rb_error *err);
@@ -82,6 +92,13 @@ bool rb_tangent_advance(rb_tangent *tangent, double until);
 /* Applies the jump of an event, which happens at y, the end of the steps so far. time_shift (may be NULL):
    derivative of its time for each column, s. */
 void rb_tangent_cross(rb_tangent *tangent, int event, const double *y, double *time_shift);
+
+/* A function of the state, its right-hand side and the model. */
+typedef double rb_state_function(const rb_model *model, const double *y, const double *f, int which);
+
+/* Returns the derivative of a function at the present time by the parameter of a column, from its central
+   difference; column -1: by time, along the motion. The states are projected to their constraints. */
+double rb_tangent_slope(const rb_tangent *tangent, int column, rb_state_function *function, int which);
 
 /* Replaces the columns by orthonormal ones that span the same space. growth: factor by which each column
    extends the volume of those before it; 0: the factor is at most `flat`, and the column is removed. Returns

@@ -7,10 +7,9 @@
 
 /* Collocation with four stages. Gauss's, of order 8, is solved by iteration; where that converges slowly, the
    part is too long for an accurate result as well. Where forces are so stiff that it would take more than
-   PARTS_MAX parts for a step of the run, Radau's, of order 7, is solved by elimination. It is L-stable: fast
+   parts_max parts for a step of the run, Radau's, of order 7, is solved by elimination. It is L-stable: fast
    directions decay, by a factor that is too large. */
-enum { STAGES = 4, ITERATIONS = 14, QUICK = 9, PARTS_MAX = 100, STIFF_PARTS = 16 };
-#define CONVERGED 1e-8 /* the error after an iteration is a tenth of its change */
+enum { STAGES = 4, ITERATIONS = 14, QUICK = 9, STIFF_PARTS = 16 };
 
 typedef struct rule {
     double nodes[STAGES], weights[STAGES], matrix[STAGES][STAGES];
@@ -119,7 +118,7 @@ static bool agree(const rb_tangent *t, rb_tangent_row *K, rb_tangent_row *last) 
             change += off * off;
         }
         for (int lane = 0; lane < 2; lane++) {
-            if (!(change[lane] <= CONVERGED * CONVERGED * size[lane])) {
+            if (!(change[lane] <= t->tolerance * t->tolerance * size[lane])) {
                 return false;
             }
         }
@@ -277,7 +276,7 @@ void rb_tangent_add(rb_tangent *t, const rb_interpolant *step) {
 }
 
 bool rb_tangent_is_due(const rb_tangent *t) {
-    return t->t < t->end && (t->step_count == RB_TANGENT_STEPS || !(t->h > t->end - t->t));
+    return t->t < t->end && (t->step_count >= t->window || !(t->h > t->end - t->t));
 }
 
 /* Removes the steps that are passed. */
@@ -311,7 +310,7 @@ static bool advance_stiff(rb_tangent *t, double until) {
 }
 
 bool rb_tangent_advance(rb_tangent *t, double until) {
-    double left = until - t->t, h = t->h > 0 ? t->h : left, shortest = t->steps[0].h / PARTS_MAX;
+    double left = until - t->t, h = t->h > 0 ? t->h : left, shortest = t->steps[0].h / t->parts_max;
     while (t->stiff_parts == 0) {
         bool last = !(h < left * (1 - 1e-9));
         int iterations = advance_by(t, &gauss, last ? left : h);

@@ -64,6 +64,27 @@ static void lyapunov(void **state) {
     REFUSED(1, "(rest): expected a motion that continues", "lyapunov", "k11-fig5");
 }
 
+/* Derivatives as text and as JSON. */
+static void gradient(void **state) {
+    (void)state;
+    char *text = OUTPUT("gradient", "k11-fig5", "--of", "omega3_final", "--by", "mu", "--until", "0.1");
+    assert_contains(text, "omega3_final");
+    free(text);
+    cJSON *root = cli_parse(OUTPUT("gradient", "k11-fig5", "--of", "reversal_time,omega3_final", "--by",
+                                   "mu,a,omega2", "--until", "1", "--summary", "-"));
+    const cJSON *slopes = cJSON_GetObjectItemCaseSensitive(root, "gradient");
+    const cJSON *reversal = cJSON_GetObjectItemCaseSensitive(slopes, "first_reversal_time");
+    assert_near(cli_number(cJSON_GetObjectItemCaseSensitive(root, "values"), "first_reversal_time"), 0.7004,
+                1e-4);
+    assert_near(cli_number(reversal, "mu"), -0.01996, 1e-5);
+    assert_near(cli_number(reversal, "a"), -10.142, 1e-3);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(slopes, "omega3_final")), 3);
+    cJSON_Delete(root);
+    REFUSED(2, "gradient: expected --of OUTCOME", "gradient", "k11-fig5", "--of", "t_end");
+    REFUSED(2, "--by: expected a parameter that varies", "gradient", "k11-fig5", "--of", "t_end", "--by",
+            "size");
+}
+
 static void theory_as_json(void **state) {
     (void)state;
     char *text = OUTPUT("theory", "kane-levinson", "--json");
@@ -382,6 +403,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(theory_as_text),
         cmocka_unit_test(theory_as_json),
         cmocka_unit_test(lyapunov),
+        cmocka_unit_test(gradient),
         cmocka_unit_test(theory_refuses),
         cmocka_unit_test(mass_as_json),
         cmocka_unit_test(compare_as_table),

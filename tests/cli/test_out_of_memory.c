@@ -153,6 +153,8 @@ static void analyses(void **state) {
     COMMAND(rbsim, "theory", "k11-fig5", "--json");
     COMMAND(rbsim, "print", "k11-fig5", "--weight-diameter", "1", "--skew", "0.01", "--sides", "16",
             "--until", "0.01", "--summary", "-");
+    COMMAND(rbsim, "gradient", "k11-fig5", "--of", "E_final", "--by", "mu", "--until", "0.01", "--summary",
+            "-");
     COMMAND(rbsim, "lyapunov", "k11-fig5", "--until", "0.01", "--summary", "-");
     COMMAND(rbsim, "bearing", "--csv", first_path, "--svg", second_path);
     COMMAND(rbsim, "figure", "k12-3", "--svg", first_path, "--csv", second_path);
