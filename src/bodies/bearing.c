@@ -276,6 +276,39 @@ static const rb_energy_part energy[] = {
     {.signal = "W_drive", .name = "drive", .given = true, .offset = OWN(W_DRIVE)},
 };
 
+/* Outcomes: numbers at the end of the run. */
+#define READS(name, value)                                                                                   \
+    static double read_##name(const rb_summary *s) {                                                         \
+        const double *own = s->own;                                                                          \
+        return (value);                                                                                      \
+    }
+READS(cage_ratio,
+      own[RB_BEARING_OWN_OMEGA_I] != 0 ? own[RB_BEARING_OWN_OMEGA_C] / own[RB_BEARING_OWN_OMEGA_I] : NAN)
+READS(skid_final, own[RB_BEARING_OWN_SKID])
+READS(load_final, own[RB_BEARING_OWN_Q_MAX])
+READS(loaded_final, own[RB_BEARING_OWN_LOADED])
+READS(torque_final, own[RB_BEARING_OWN_TORQUE_I])
+READS(W_drive, own[RB_BEARING_OWN_W_DRIVE])
+READS(sliding_loss, own[RB_BEARING_OWN_W_DRIVE] > 0 ? 100 * s->W_slide / own[RB_BEARING_OWN_W_DRIVE] : NAN)
+
+#define COMPARED RB_OUTCOME_COMPARED
+
+static const rb_outcome outcomes[] = {
+    {"cage_ratio", "cage/ring", "ω_c/ω_i", "",
+     "orbital speed of the balls by that of the inner ring, at the end", 4, COMPARED, 0, read_cage_ratio},
+    {"skid_final", "skid", "s", "", "skidding at the end: 1 - omega_c / omega_c_roll", 4, COMPARED, 0,
+     read_skid_final},
+    {"load_final", "largest N", "N_max", "N", "largest force of a ball on the inner ring at the end", 2,
+     COMPARED, 0, read_load_final},
+    {"loaded_final", "loaded", "n_l", "", "balls that the inner ring presses at the end", 0,
+     RB_OUTCOME_COMPARED | RB_OUTCOME_WHOLE, 0, read_loaded_final},
+    {"torque_final", "torque", "M_i", "N m", "torque that drives the inner ring at the end", 6, 0, 0,
+     read_torque_final},
+    {"W_drive", "W drive", "W_M", "J", "work of the drives", 4, 0, 0, read_W_drive},
+    {"sliding_loss", "slid away", "W_s/W_M", "%", "work of sliding friction by that of the drives", 3,
+     COMPARED, 0, read_sliding_loss},
+};
+
 const rb_body_kind rb_body_bearing = {
     .size = sizeof(rb_body_kind),
     .id = "bearing",
@@ -287,6 +320,8 @@ const rb_body_kind rb_body_bearing = {
     .signals = rb_bearing_signals,
     .energy = energy,
     .energy_count = sizeof energy / sizeof energy[0],
+    .outcomes = outcomes,
+    .outcome_count = sizeof outcomes / sizeof outcomes[0],
     .measure = "omega_c",
     .phase = {"x_i", "y_i"},
     .contacts = {"inner ring", "outer ring"},

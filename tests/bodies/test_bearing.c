@@ -188,6 +188,26 @@ static void between_planes(void **state) {
     assert_near(own(&rolls.last, "omega_c") * 10, 0.5 * 0.09996 * 10, 1e-3);
 }
 
+/* While the ring runs up, sliding dominates: laws of a point and of a patch skid alike, and only those of a
+   patch lose energy by drilling. With enough load the balls roll. */
+static void skidding_across_laws(void **state) {
+    (void)state;
+    static const char *const laws[] = {"coulomb", "ka09-contensou", "ka09-pade"};
+    const rb_outcome *skid = rb_outcome_find("skid_final"), *ratio = rb_outcome_find("cage_ratio");
+    for (int i = 0; i < 3; i++) {
+        rb_scene scene = rb_test_scene("bearing-skidding", "n=3", "F_axial=7.5", NULL);
+        rb_scene_set_friction(&scene, rb_friction_law_find(laws[i]));
+        rb_run_result result = rb_test_run(&scene, 0.002, NULL);
+        assert_near(rb_outcome_value(skid, &result.summary), 0.401, 0.006);
+        assert_near(rb_outcome_value(ratio, &result.summary), 0.599 * 0.4, 0.003);
+        assert_true((result.last.W_drill != 0) == (i > 0));
+        assert_below(result.last.W_drill, 1e-3 * result.last.W_slide);
+    }
+    rb_scene scene = rb_test_scene("bearing-skidding", "n=3", "F_axial=37.5", NULL);
+    rb_run_result result = rb_test_run(&scene, 0.002, NULL);
+    assert_below(fabs(result.summary.own[RB_BEARING_OWN_SKID]), 0.01);
+}
+
 /* Without friction and damping the energy is conserved, and neither ring drives the balls. */
 static void frictionless(void **state) {
     (void)state;
@@ -302,10 +322,12 @@ static void refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(radial_load),  cmocka_unit_test(axial_load),       cmocka_unit_test(equilibrium),
-        cmocka_unit_test(jacobian),     cmocka_unit_test(pure_rolling),     cmocka_unit_test(between_planes),
-        cmocka_unit_test(frictionless), cmocka_unit_test(angular_momentum), cmocka_unit_test(events),
-        cmocka_unit_test(continues),    cmocka_unit_test(refusals),
+        cmocka_unit_test(radial_load),      cmocka_unit_test(axial_load),
+        cmocka_unit_test(equilibrium),      cmocka_unit_test(jacobian),
+        cmocka_unit_test(pure_rolling),     cmocka_unit_test(between_planes),
+        cmocka_unit_test(frictionless),     cmocka_unit_test(skidding_across_laws),
+        cmocka_unit_test(angular_momentum), cmocka_unit_test(events),
+        cmocka_unit_test(continues),        cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests_name("bodies/bearing", tests, NULL, NULL);
 }
