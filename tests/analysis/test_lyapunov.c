@@ -138,6 +138,21 @@ static void sums(void **state) {
     }
 }
 
+/* The stone of Borisov and Mamaev on its strange attractor: one positive exponent, three zeros (motion,
+   energy, turn), two negative ones, and a shrinking volume. */
+static void strange_attractor(void **state) {
+    (void)state;
+    rb_scene scene = rb_test_scene("borisov-mamaev", "method=auto", NULL);
+    rb_lyapunov l = spectrum_of(&scene, 100, 10);
+    assert_int_equal(l.count, 6);
+    assert_true(l.exponents[0] > 0.4 && l.exponents[4] < -0.1 && l.exponents[5] < -0.5);
+    for (int i = 1; i < 4; i++) {
+        assert_near(l.exponents[i], 0, 0.08);
+    }
+    assert_true(l.divergence < -0.3);
+    check_sum(&l, 1e-4);
+}
+
 /* Sticking takes two directions of the disk, the two velocities. One that is left is the direction of motion.
  */
 static void sticking_disk(void **state) {
@@ -201,9 +216,9 @@ static void in_sweeps(void **state) {
 int main(void) {
     register_lorenz();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lorenz),    cmocka_unit_test(oscillators),   cmocka_unit_test(spinning_stone),
-        cmocka_unit_test(sums),      cmocka_unit_test(sticking_disk), cmocka_unit_test(no_exponents),
-        cmocka_unit_test(in_sweeps),
+        cmocka_unit_test(lorenz),       cmocka_unit_test(oscillators),       cmocka_unit_test(spinning_stone),
+        cmocka_unit_test(sums),         cmocka_unit_test(strange_attractor), cmocka_unit_test(sticking_disk),
+        cmocka_unit_test(no_exponents), cmocka_unit_test(in_sweeps),
     };
     return cmocka_run_group_tests_name("Lyapunov exponents", tests, NULL, NULL);
 }
