@@ -11,9 +11,9 @@ readonly counts='
 ak18-a        1312
 k11-fig5      1541
 k15-a1        1902
-k15-ah        2538
-toy-plastic   3110
-long-wood     2970
+k15-ah        2428
+toy-plastic   2772
+long-wood     2775
 tippetop-ka09 1391
 '
 readonly disk=30467 # disk-k12, by its own method
