@@ -34,7 +34,7 @@ char **rb_arguments(int *argc, char **argv);
 
 /* Has the reader of standard output closed its end? */
 bool rb_stdout_reader_closed(void);
-enum { RB_EXIT_BROKEN_PIPE = 141 }; /* exit status of a program whose output nobody reads */
+enum { RB_EXIT_BROKEN_PIPE = 141 }; /* exit status of a program whose output is not read */
 /* Is standard error a terminal? */
 bool rb_stderr_is_terminal(void);
 

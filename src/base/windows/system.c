@@ -107,7 +107,7 @@ void rb_prepare_streams(void) {
     prepare_console();
 }
 
-/* Writing tells it: there is no such question on Windows. */
+/* Windows cannot answer this; a failed write shows it. */
 bool rb_stdout_reader_closed(void) {
     return false;
 }
