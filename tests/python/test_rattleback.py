@@ -87,6 +87,13 @@ class Runs(unittest.TestCase):
                 self.assertAlmostEqual(value, reported[name], delta=1e-12 * max(1, abs(value)))
         self.assertEqual(run.units["omega3"], "rad/s")
 
+    def test_a_bearing_is_that_of_rbsim(self):
+        run = rb.run("bearing-skidding", set={"n": 3}, until=0.001, every=0.0002)
+        printed = json.loads(rbsim("run", "bearing-skidding", "--set", "n=3", "--until", "0.001", "--summary", "-"))
+        self.assertEqual(run.state_hash, printed["state_hash"])
+        self.assertAlmostEqual(run.outcomes["skid_final"], printed["skid_final"], delta=1e-12)
+        self.assertEqual(len(run["N_i_3"]), 6)
+
     def test_events_and_starts(self):
         run = rb.run("k11-fig5", until=1.2)
         kinds = [kind for kind, _, _ in run.events]

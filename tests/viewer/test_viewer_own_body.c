@@ -176,6 +176,30 @@ static void drawn_where_it_is(void **state) {
     drive_close(app);
 }
 
+/* A bearing, whose state is large: drawn, its ball and contact chosen, scrubbed and continued from the past.
+ */
+static void a_bearing_is_drawn_and_scrubbed(void **state) {
+    (void)state;
+    rb_app *app = drive_open("bearing-skidding", "--size", "640x360", NULL);
+    drive_do(app, "set n=3");
+    drive_do(app, "restart");
+    drive_do(app, "until 0.002");
+    drive_until(app, !rb_session_until_waits(&app->session) && drive_settled(app));
+    assert_near(rb_session_time(&app->session), 0.002, 1e-9);
+    drive_do(app, "set shown=2");
+    drive_do(app, "contact second");
+    drive_do(app, "seek 0.001");
+    drive_frames(app, 3);
+    assert_true(app->session.scrubbing);
+    assert_near(app->session.shown[0]->t, 0.001, 1e-9);
+    drive_do(app, "until 0.0014"); /* continues from there */
+    drive_until(app, !rb_session_until_waits(&app->session) && drive_settled(app));
+    assert_false(app->session.scrubbing);
+    assert_near(rb_session_time(&app->session), 0.0014, 1e-9);
+    assert_near(rb_history_end(&app->session.history), 0.0014, 1e-9);
+    drive_close(app);
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
@@ -187,6 +211,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recorded_plotted_and_marked),
         cmocka_unit_test(drawn_where_it_is),
+        cmocka_unit_test(a_bearing_is_drawn_and_scrubbed),
     };
     return cmocka_run_group_tests_name("viewer own body", tests, NULL, NULL);
 }
