@@ -279,7 +279,7 @@ static void on_crossing(void *context, int event, const double *y) {
     gradient *g = context;
     reach(g, g->tangent.end);
     rb_tangent_project(&g->tangent);
-    rb_tangent_cross(&g->tangent, event, y, NULL);
+    rb_tangent_cross(&g->tangent, event, y);
 }
 
 static void run(gradient *g) {

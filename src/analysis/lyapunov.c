@@ -129,7 +129,7 @@ static void on_crossing(void *context, int event, const double *y) {
     for (int d = 0; d < s->count; d++) {
         before += s->now.growth[d];
     }
-    rb_tangent_cross(&s->tangent, event, y, NULL);
+    rb_tangent_cross(&s->tangent, event, y);
     renew(s, FLAT);
     for (int d = 0; d < s->count; d++) {
         after += s->now.growth[d];

@@ -217,7 +217,7 @@ static void slope_of(const rb_tangent *t, const double *y, double *slope) {
 
 /* Saltation: a change w of the state moves the event by dt = -(g' w)/(g' f), and becomes R' (w + f dt) - f1
    dt, where R is the jump, f and f1 the right-hand sides before and after it. */
-void rb_tangent_cross(rb_tangent *t, int event, const double *y, double *time_shift) {
+void rb_tangent_cross(rb_tangent *t, int event, const double *y) {
     double before[RB_ODE_MAX] = {0}, after[RB_ODE_MAX] = {0}, w[RB_ODE_MAX] = {0}, out[RB_ODE_MAX] = {0};
     double at_end[RB_ODE_MAX];
     memcpy(at_end, y, (size_t)t->model->ops->state_count * sizeof *y);
@@ -236,9 +236,6 @@ void rb_tangent_cross(rb_tangent *t, int event, const double *y, double *time_sh
             out[i] -= dt * after[i];
         }
         set_column(t, k, out);
-        if (time_shift != NULL) {
-            time_shift[k] = dt;
-        }
     }
     memcpy(t->y, at_end, (size_t)t->model->ops->state_count * sizeof *y);
     t->h = 0;

@@ -89,9 +89,8 @@ bool rb_tangent_is_due(const rb_tangent *tangent);
    within the steps that were added. Returns false if no part is short enough. */
 bool rb_tangent_advance(rb_tangent *tangent, double until);
 
-/* Applies the jump of an event, which happens at y, the end of the steps so far. time_shift (may be NULL):
-   derivative of its time for each column, s. */
-void rb_tangent_cross(rb_tangent *tangent, int event, const double *y, double *time_shift);
+/* Applies the jump of an event, which happens at y, the end of the steps so far. */
+void rb_tangent_cross(rb_tangent *tangent, int event, const double *y);
 
 /* A function of the state, its right-hand side and the model. */
 typedef double rb_state_function(const rb_model *model, const double *y, const double *f, int which);
