@@ -20,14 +20,15 @@ set -euo pipefail
 readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
 readonly MONADO=25.0.0 # its tree contains matching versions of ImGui, cimgui, ImPlot and cimplot
 readonly CJSON=1.7.18  # for browsers only: elsewhere the system has it
-readonly RECIPE=3      # increase when the build steps change, so that old caches are not reused
-readonly WEB_RECIPE=1  # the same for a browser
+readonly RECIPE=4      # increase when the build steps change, so that old caches are not reused
+readonly WEB_RECIPE=2  # the same for a browser
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${RATTLEBACK_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rattleback}/third-party
 sources=$cache/sources
 work=
 build_raylib=yes
+no_paths=
 web=no
 emscripten=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake
 
@@ -280,7 +281,7 @@ cmake_build() { # NAME SOURCE OPTIONS...
 
 build_all() {
     # As in cmake/Hardening.cmake: this code is linked into what is shipped.
-    local hardening="-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2"
+    local hardening="-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 $no_paths"
     if [[ $(uname -m) == x86_64 ]]; then hardening+=" -fcf-protection"; fi
     if [[ $build_raylib == yes ]]; then
         # No screen capture: raylib would write a picture at every F12.
@@ -302,7 +303,8 @@ build_imgui() { # OPTIONS...
 
 # Size before speed: in a browser the download is slow, and the physics is not built here.
 build_web() {
-    local options=("-DCMAKE_TOOLCHAIN_FILE=$emscripten" -DCMAKE_C_FLAGS_RELEASE=-Oz)
+    local small="-Oz -DNDEBUG $no_paths"
+    local options=("-DCMAKE_TOOLCHAIN_FILE=$emscripten" "-DCMAKE_C_FLAGS_RELEASE=$small")
     [[ -f $emscripten ]] && command -v emcc >/dev/null ||
         fail "emscripten is not installed." "On Debian: apt-get install emscripten (./run web does it)."
     # Its cmake files need Debian's modules also where node is not Debian's.
@@ -311,7 +313,7 @@ build_web() {
         "-DRAYLIB_SOURCE=$source_dir/raylib/src" "-DCJSON_SOURCE=$cjson_dir"
     install_license raylib "$source_dir/raylib/LICENSE"
     install_license cjson "$cjson_dir/LICENSE"
-    build_imgui "${options[@]}" "-DCMAKE_CXX_FLAGS_RELEASE=-Oz -fno-exceptions -fno-rtti -DIMGUI_IMPL_OPENGL_ES3"
+    build_imgui "${options[@]}" "-DCMAKE_CXX_FLAGS_RELEASE=$small -fno-exceptions -fno-rtti -DIMGUI_IMPL_OPENGL_ES3"
 }
 
 install_license() { # NAME FILE
@@ -374,6 +376,7 @@ main() {
     prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$machine"
     source_dir="$sources/raylib-${RAYLIB}_glfw-${GLFW}_imgui-${IMGUI}_implot-${IMPLOT}"
     cjson_dir="$sources/cjson-$CJSON"
+    no_paths="-fmacro-prefix-map=$sources/=" # no path of this machine in what is shipped
     if [[ $sources_only == yes ]]; then
         lock_cache
         make_sources

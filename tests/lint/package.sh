@@ -45,6 +45,7 @@ touch "$root"/var/lib/dpkg/status
 dpkg --root="$root" --force-depends --force-not-root --log=/dev/null --unpack "$package" >"$scratch/dpkg.log" 2>&1 ||
     fail "$(cat "$scratch/dpkg.log")"
 
+third_party=$(sed -n 's/^RB_THIRD_PARTY_PREFIX:INTERNAL=//p' "$build/CMakeCache.txt")
 # cmake/Hardening.cmake, checked in the installed files.
 check_hardening() { # FILE
     local name=${1#"$root"} header dynamic symbols marks
@@ -65,13 +66,17 @@ if [[ $(sed -n 's/^RB_HARDEN:BOOL=//p' "$build/CMakeCache.txt") == ON ]]; then
     ((${#hardened[@]} >= 2)) || fail "expected rbsim and the library, got: ${hardened[*]}"
     for file in "${hardened[@]}"; do check_hardening "$file"; done
     # The libraries linked into the viewer were built with the same protection.
-    third_party=$(sed -n 's/^RB_THIRD_PARTY_PREFIX:INTERNAL=//p' "$build/CMakeCache.txt")
     for file in "$third_party"/lib/*.a; do
         [[ ! -f $file || $(nm "$file") == *__stack_chk_fail* ]] || fail "${file##*/}: no stack protector"
     done
 else
     echo "not checked: this build is not hardened (RB_HARDEN=OFF)"
 fi
+
+# No path of this machine is in an installed file.
+for path in "$PWD/" "${third_party:+${third_party%/*}/}"; do
+    [[ -z $path ]] || ! named=$(grep -rlaF "$path" "$root/usr") || fail "$path is named in: ${named//$root/}"
+done
 
 clean=(env -i PATH=/usr/bin:/bin HOME="$scratch" LIBGL_ALWAYS_SOFTWARE=1)
 cp "$root"/usr/share/rattleback/scenes/{k11-fig5,only-packaged}.json
