@@ -278,13 +278,20 @@ static bool close_files(rb_app *app) {
     return messages->problems == before;
 }
 
-void rb_app_on_context_restored(rb_app *app) {
+void rb_app_on_context_lost(rb_app *app) {
     rb_thumbnails_free(&app->thumbnails);
     rb_toolbox_free(app);
     rb_film_view_free_texture(app);
+    rb_study_view_free(&app->plots.study);
     if (app->world != NULL) {
         rb_world_destroy(app->world);
+        app->world = NULL;
     }
+    rb_imgui_on_context_lost();
+    rb_window_on_context_lost();
+}
+
+void rb_app_on_context_restored(rb_app *app) {
     rb_window_on_context_restored();
     rb_imgui_on_context_restored();
     app->world = rb_world_create(&app->world_problem);

@@ -18,6 +18,7 @@
 #include "viewer/config.h"
 #include "viewer/film.h"
 #include "viewer/follow_link.h"
+#include "viewer/idle.h"
 #include "viewer/lecturer.h"
 #include "viewer/lesson_player.h"
 #include "viewer/options.h"
@@ -27,6 +28,7 @@
 #include "viewer/poster.h"
 #include "viewer/presenter.h"
 #include "viewer/remote.h"
+#include "viewer/remote_events.h"
 #include "viewer/running_order.h"
 #include "viewer/toolbox.h"
 #include "viewer/trails.h"
@@ -71,6 +73,7 @@ typedef struct rb_app {
     rb_perf perf;
     rb_contact_sound contact_sound; /* sound of the contact */
     rb_state_trace trace;
+    rb_remote_seen seen;
     rb_followed_link link;
     rb_script script; /* remaining lines of --press */
     rb_lesson_player player;
@@ -84,6 +87,7 @@ typedef struct rb_app {
     rb_world_style style;
     rb_pace pace; /* frame times, which choose the style */
     rb_ui ui;
+    rb_idle idle;
     rb_hand hand;
     rb_presenter presenter;
     rb_toolbox toolbox;
@@ -108,7 +112,9 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err);
 bool rb_app_destroy(rb_app *app);
 /* Saves the settings and the lesson progress; also called before the program may be stopped. */
 void rb_app_save_settings(rb_app *app);
-/* The OpenGL context was lost and works again: recreates all OpenGL objects. */
+/* The OpenGL context was lost: forgets all OpenGL objects, while their deletion has no effect. */
+void rb_app_on_context_lost(rb_app *app);
+/* It works again: recreates them. */
 void rb_app_on_context_restored(rb_app *app);
 /* One frame; dt is the time since the last one, s. */
 void rb_app_frame(rb_app *app, double dt);

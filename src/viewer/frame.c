@@ -31,14 +31,15 @@ static float window_scale(const rb_app *app) {
 static void begin_gui(rb_app *app) {
     float before = rb_imgui_scale();
     float chosen = (float)app->config.ui_scale;
-    bool small = app->ui.small;
+    bool before_fingers = rb_gui_fingers();
     rb_layout_choose(app);
+    bool fingers = app->ui.small || rb_window_has_fingers();
     /* At least 100 % for an audience. */
     chosen = app->presenter.on ? fmaxf(chosen, 1) : chosen;
     rb_imgui_set_zoom(window_scale(app) * chosen);
     rb_imgui_begin();
-    if (app->style_dirty || rb_imgui_scale() != before || app->ui.small != small) {
-        rb_gui_style(app->ui.small);
+    if (app->style_dirty || rb_imgui_scale() != before || fingers != before_fingers) {
+        rb_gui_style(fingers);
         app->style_dirty = false;
     }
 }
@@ -233,6 +234,7 @@ void rb_app_frame(rb_app *app, double dt) {
     rb_lecturer_frame(app);
     app->frames++;
     rb_state_trace_frame(app);
+    rb_idle_update(app, dt);
 }
 
 /* Follows a link, then runs the lines of --press, one per frame. */

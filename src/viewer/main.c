@@ -31,10 +31,22 @@ static int end(void *context) {
     return finish(whole ? 0 : 1);
 }
 
+static bool is_idle(void *context) {
+    return rb_app_is_idle(context);
+}
+
+static void wake(void *context) {
+    rb_app_wake(context);
+}
+
 /* ---------------------------------------------------------------- called by a browser */
 
 static void on_hide(void *context) {
     rb_app_save_settings(context);
+}
+
+static void on_context_lost(void *context) {
+    rb_app_on_context_lost(context);
 }
 
 static void on_context_restored(void *context) {
@@ -47,6 +59,14 @@ static rb_status run_action(void *context, const char *line, rb_error *err) {
 
 static char *state_json(void *context) {
     return rb_remote_state_json(context);
+}
+
+static char *controls_json(void *context) {
+    return rb_remote_controls_json(context);
+}
+
+static char *events_json(void *context) {
+    return rb_remote_events_json(context);
 }
 
 int main(int argc, char **argv) {
@@ -93,5 +113,6 @@ int main(int argc, char **argv) {
     if (!has_runs && !rb_window_prefers_reduced_motion()) {
         rb_session_play(&app->session);
     }
-    return rb_loop_run(&(rb_loop){iterate, end, on_hide, on_context_restored, run_action, state_json, app});
+    return rb_loop_run(&(rb_loop){iterate, end, is_idle, wake, on_hide, on_context_lost, on_context_restored,
+                                  run_action, state_json, controls_json, events_json, app});
 }

@@ -78,6 +78,7 @@ static void add_view(rb_json *json, const rb_app *app) {
     rb_json_number(json, NULL, (double)app->camera.distance);
     rb_json_end(json);
     rb_json_bool(json, "recording", app->capture.video != NULL);
+    rb_json_bool(json, "idle", rb_app_is_idle(app));
     rb_json_bool(json, "writing", igGetIO()->WantTextInput);
     rb_json_number(json, "frames", app->frames);
     rb_json_number(json, "cost", rb_perf_own(app->perf.smooth));

@@ -8,6 +8,8 @@ struct rb_app;
 
 /* As JSON, to be freed; NULL when out of memory. docs/web.md lists the fields. */
 char *rb_remote_state_json(const struct rb_app *app);
+/* What can be chosen and read, for controls outside the window; the same. */
+char *rb_remote_controls_json(const struct rb_app *app);
 /* A description: the scene, the time, how each run moves and what it did. */
 void rb_remote_describe(const struct rb_app *app, char *text, size_t size);
 

@@ -124,6 +124,7 @@ static void bad_parts_are_named_and_left_out(void **state) {
     expect_problem("?scene=k11-fig6x", "link: scene: expected the id of a scene (perhaps k11-fig6)");
     assert_string_equal(link_read->scenes[0].id, "toy-plastic");
     expect_problem("?sceen=k11-fig6", "link: sceen: unknown part of a link (perhaps scene");
+    read_good("?utm_source=mail&scene=k11-fig5&fbclid=x1"); /* what others append to an address */
     expect_problem("?scene=k11-fig5&set=mu:0.2,wide:3,omega3:7", "link: set: wide: no parameter");
     assert_true(value(&link_read->scenes[0], "mu") == 0.2); /* the others hold */
     assert_true(value(&link_read->scenes[0], "omega3") == 7);

@@ -1,7 +1,7 @@
 // The program with a command line and no page around it: what it prints and the files it writes.
 const printed = [];
 let ended = null;
-var Module = {
+const Module = {
     canvas: document.getElementById("canvas"),
     arguments: JSON.parse(decodeURIComponent(location.search.slice(1))),
     preRun: [() => { Module.ENV.RATTLEBACK_DATA = "/data"; }],
@@ -12,10 +12,12 @@ var Module = {
         look: () => [1280, 720, 1, 1, 0],
         sound: {open() {}, close() {}, wants: () => false},
         wantText() {},
+        events() {},
         stored: () => null,
         store: () => true,
     },
 };
+createRattleback(Module).catch(() => {});
 const result = () => ended === null ? null : {status: ended, printed};
 function file(path) {
     let text = "";

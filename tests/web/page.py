@@ -13,10 +13,11 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from stage import Context, in_harness, offscreen, run_all, stop_without  # noqa: E402
+import access  # noqa: E402
+import trouble  # noqa: E402
 
 LIMIT = 1_000_000  # bytes of the page in brotli, all together
 
@@ -29,6 +30,15 @@ def test_size(context):
     assert len(sizes) >= 10, sizes
     assert sum(sizes.values()) <= LIMIT, sizes
     print(f"  {sum(sizes.values())} bytes in brotli")
+
+
+def test_paths(context):
+    """No file names a path of the machine that has built it."""
+    here = str(pathlib.Path(__file__).resolve().parent.parent.parent).encode()
+    for path in pathlib.Path(context.site_folder).iterdir():
+        data = path.read_bytes()
+        for word in (here, b"/.cache/", b"third-party/"):
+            assert word not in data, (path.name, word)
 
 
 def test_hashes(context):
@@ -144,6 +154,25 @@ def test_files(context):
     assert page.state()["theme"] == "dark"
 
 
+def test_events(context):
+    """What happens is reported once, in order."""
+    page = context.page().open()
+    page.calm()
+    page.browser.run("window.seen = []; window.addEventListener('rattleback', (e) => seen.push(e.detail));")
+    page.act("until 2")
+    seen = page.browser.run("return seen")
+    back = [event for event in seen if event["event"] == "reversal"]
+    assert len(back) == 1 and back[0]["run"] == 1 and 1.7 < back[0]["t"] < 1.9, seen
+    assert [event["playing"] for event in seen if event["event"] == "state"] == [True, False], seen
+    page.act("set mu=0.3")
+    page.browser.run("seen.length = 0")
+    page.act("lesson why-one-way 2")
+    page.browser.until("return seen.some((e) => e.event === 'step' && e.lesson === 'why-one-way' && e.step === 2)")
+    page.act("lesson answer 1")
+    page.browser.until("return seen.some((e) => e.event === 'answer' && e.answer === 1)", what="the answer is reported")
+    page.no_problems()
+
+
 def test_film(context):
     """Every frame of a video is present, at its time."""
     page = context.page(width=640, height=360).open()
@@ -165,87 +194,6 @@ def test_film(context):
     assert math.isclose(float(reported["format"]["duration"]), len(frames) / 60, abs_tol=1e-4), reported["format"]
     page.no_problems()
     print(f"  {len(frames)} frames")
-
-
-def test_offline(context):
-    """Works offline once it was loaded."""
-    page = context.page().open()
-    page.browser.until("return navigator.serviceWorker.controller !== null", what="the worker has the page")
-    page.site.close()
-    page.open()
-    assert page.state()["scene"]
-
-
-def test_no_graphics(context):
-    page = context.page()
-    page.before_load("HTMLCanvasElement.prototype.getContext = () => null;")
-    page.browser.open(page.site.address())
-    assert "WebGL 2" in page.notice()
-
-
-def test_no_memory(context):
-    page = context.page()
-    page.before_load("WebAssembly.instantiate = () => Promise.reject(new RangeError('could not allocate memory'));")
-    page.browser.open(page.site.address())
-    assert "not enough memory" in page.notice()
-
-
-def test_cut(context):
-    """Downloads that are interrupted, refused or time out."""
-    page = context.page()
-    page.before_load("""const whole = window.fetch;
-        window.fetch = async (name) => /wasm/.test(name) && /cut/.test(location.search) ? new Response(new ReadableStream({
-            pull(to) { to.enqueue(new Uint8Array(1000)); to.error(new TypeError("network error")); }})) : whole(name);""")
-    page.browser.open(page.site.address("?cut"))
-    text = page.notice()
-    assert "rattleback.wasm could not be loaded completely" in text and "Load again" in text, text
-    (page.site.folder / "rattleback.data").unlink()
-    (page.site.folder / "rattleback.data.br").unlink()
-    page.browser.open(page.site.address())
-    assert "404" in page.notice()
-    page.browser.cdp("Network.setBlockedURLs", urls=["*rattleback.wasm"])
-    page.browser.open(page.site.address())
-    assert "Check the connection." in page.notice()
-
-
-def test_context_lost(context):
-    """The picture is restored after the context was lost."""
-    page = context.page().open()
-    page.calm()
-    page.act("explain off")
-    before, after = context.folder / "before.png", context.folder / "after.png"
-    page.settle()
-    assert page.state()["problems"] == 0, page.state()["messages"]
-    page.browser.picture(before)
-    page.browser.run("window.lost = document.getElementById('canvas').getContext('webgl2')"
-                     ".getExtension('WEBGL_lose_context'); lost.loseContext()")
-    assert "graphics" in page.notice()
-    page.browser.run("lost.restoreContext()")
-    page.browser.until("return document.getElementById('notice').hidden", what="the notice goes")
-    page.settle()
-    page.browser.picture(after)
-    subprocess.run([context.same_picture, str(before), str(after)], check=True)
-
-
-def test_hidden(context):
-    """Time stops while the page is hidden."""
-    page = context.page().open()
-    page.calm()
-    page.act("play on")
-    page.browser.run("""window.seen = [];
-        document.addEventListener("visibilitychange", () => { const s = rattleback.state(); seen.push([s.t, s.frames]); });""")
-    first = page.browser.call("GET", "/window")
-    second = page.browser.call("POST", "/window/new", {"type": "tab"})["handle"]
-    page.browser.call("POST", "/window", {"handle": second})
-    page.browser.open("about:blank")
-    time.sleep(3)  # the time that must not pass there
-    page.browser.call("DELETE", "/window")
-    page.browser.call("POST", "/window", {"handle": first})
-    seen = page.browser.until("return seen.length >= 2 && seen", what="the page was hidden and shown")
-    assert seen[1] == seen[0], seen
-    page.wait(f"s.frames > {seen[1][1]}", "it continues")
-    jump = page.browser.run("return rattleback.state()")
-    assert jump["t"] - seen[1][0] <= 0.25 * (jump["frames"] - seen[1][1]) + 0.01, (jump["t"], seen)
 
 
 def test_words(context):
@@ -296,9 +244,15 @@ def test_fingers_write(context):
     page.wait("/set=omega3:-3.5/.test(s.link)", "what was written is taken")
     page.browser.until(on.replace("text.inputMode : ''", "false : true"), what="the keyboard goes")
     page.act("close", "search")
+    assert page.browser.run(on) == "" and not page.state()["writing"], "a keyboard before the field is touched"
+    page.browser.tap(*page.place("search"))
     page.wait("s.writing", "the search takes letters")
     shown = page.browser.until(on, what="the keyboard comes for words")
     assert shown == "text", f"for words {shown}"
+    page.browser.cdp("Input.imeSetComposition", text="wood", selectionStart=4, selectionEnd=4)
+    page.browser.cdp("Input.insertText", text="wood")  # ends the composition
+    page.browser.key("", "Enter", 13)
+    page.wait("s.scene === 'long-wood'", "a composed word is taken, and Enter opens the first scene that has it")
     page.no_problems()
 
 
@@ -355,7 +309,7 @@ def test_sound(context):
 def main():
     site, rattleback, same_picture, folder, *chosen = sys.argv[1:]
     stop_without(site, "chromium", "chromedriver", "xvfb-run", "ffprobe")
-    tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
+    tests = {name[5:]: test for name, test in {**globals(), **vars(trouble), **vars(access)}.items() if name.startswith("test_")}
     unknown = [name for name in chosen if name not in tests]
     assert not unknown, unknown
     sys.exit(1 if run_all(tests, chosen, Context(site, rattleback, same_picture, folder)) else 0)

@@ -69,7 +69,7 @@ class Page:
         """Waits until the request is done and shown in a frame."""
         self.browser.later("const at = rattleback.state().frames; let calm = -1; return () => {"
                            "const s = rattleback.state(); if (s.busy) { calm = -1; return false; }"
-                           "if (calm < 0) calm = Math.max(at, s.frames); return s.frames > calm + 1; };",
+                           "if (calm < 0) calm = Math.max(at, s.frames); return s.idle || s.frames > calm + 1; };",
                            what="nothing is waited for")
 
     def wait(self, condition, what=""):
@@ -83,7 +83,7 @@ class Page:
 
     def notice(self):
         return self.browser.until("const n = document.getElementById('notice'); "
-                                  "return n && !n.hidden && !/^Loading Rattleback/.test(n.innerText) && n.innerText", what="a notice")
+                                  "return n && !n.hidden && !/^(Loading|Starting) Rattleback/.test(n.innerText) && n.innerText", what="a notice")
 
     def calm(self, scene="toy-plastic"):
         """Without the welcome card, in real time, paused at the start."""

@@ -87,7 +87,7 @@ def bad_links_are_reported(browser, site):
 
 
 def frames(browser, count=3):
-    browser.later(f"const end = rattleback.state().frames + {count}; return () => rattleback.state().frames >= end;")
+    browser.later(f"const end = rattleback.state().frames + {count}; return () => rattleback.state().idle || rattleback.state().frames >= end;")
 
 
 def phones(browser, site, folder):
@@ -166,13 +166,16 @@ def frame_in_a_page(browser, host, folder):
         say({id: "a", do: "set", values: {mu: 0}}); say({id: "b", do: "restart"}); say({id: "c", do: "pause"});
         say({id: "d", do: "quit"}); say({id: "e", do: "set", values: {"mu=1;quit": 1}}); say({id: "f", do: "set", values: {mu: "1 x=2"}});
         say({id: "g", do: "set", values: {weight: 1}}); say({id: "h", do: "open", link: "?scene=k11-fig5&t=0.1"});
-        say({id: "i", do: "__proto__"}); say({id: "z", do: "outcome"});""")
+        say({id: "i", do: "__proto__"}); say({id: "j", do: "open", link: "?scene=k11-fig5x&t=0.1"});
+        say({id: "k", do: "open", link: "?scene=k11-fig5&t=0.1&utm_source=mail&fbclid=1"}); say({id: "z", do: "outcome"});""")
     browser.until("return window.answers.some((a) => a.id === 'z')")
     answers = {a["id"]: a for a in browser.run("return window.answers") if "id" in a}
+    assert answers["k"]["ok"], answers["k"]
     assert answers["a"]["ok"] and answers["b"]["ok"] and answers["c"]["ok"] and answers["h"]["ok"], answers
     for name, words in (("d", "expected do:"), ("e", "name of a parameter"), ("f", "a number or a word"),
-                        ("g", "no parameter"), ("i", "expected do:")):
+                        ("g", "no parameter"), ("i", "expected do:"), ("j", "link: scene: expected the id")):
         assert not answers[name]["ok"] and words in answers[name]["error"], answers[name]
+    assert browser.run("return window.answers.some((a) => a.event === 'state' && a.playing === false)")
     browser.run("window.last = null; window.addEventListener('message', (e) => { if (e.data.id === 'y') window.last = e.data; })")
     browser.until("say({id: 'y', do: 'outcome'}); const v = window.last?.value;"
                   "return v && v.scene === 'k11-fig5' && Math.abs(v.t - 0.1) < 1e-6 && !v.playing")

@@ -206,10 +206,25 @@ void rb_link_add_number(rb_link_pen *pen, const char *name, double value) {
 
 /* ---------------------------------------------------------------- reading */
 
+/* Parts that mail programs and social networks append to every address. */
+static bool is_tracking(const char *name) {
+    static const char *const names[] = {"fbclid", "gclid",  "dclid",  "msclkid",
+                                        "igshid", "mc_cid", "mc_eid", "ref"};
+    if (strncmp(name, "utm_", 4) == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void report_unknown(const rb_link_parts *parts, rb_link *link) {
     for (int i = 0; i < parts->count; i++) {
         const rb_link_part *part = &parts->items[i];
-        if (part->used) {
+        if (part->used || is_tracking(part->name)) {
             continue;
         }
         char shown[48], like[96];

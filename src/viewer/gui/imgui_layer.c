@@ -14,7 +14,8 @@
 #include "viewer/platform/input.h"
 #include "viewer/platform/window.h"
 
-static const float scale_max = 6.0f; /* 300 % at 192 dpi; larger fonts exceed the texture size */
+/* From letters of a few pixels to 300 % at 192 dpi: larger fonts exceed the texture size. */
+static const float scale_min = 0.5f, scale_max = 6.0f;
 
 /* ImGui's context is global by design, and so is this state. */
 static struct {
@@ -51,11 +52,16 @@ float rb_imgui_screen_scale(void) {
 }
 
 static float wanted_scale(void) {
-    return fminf(rb_imgui_screen_scale() * ui.zoom, scale_max);
+    return fmaxf(fminf(rb_imgui_screen_scale() * ui.zoom, scale_max), scale_min);
 }
 
+/* Sizes are rounded down: scaling them again and again would let them vanish. Colours are set again by
+   rb_gui_style. */
 static void apply_scale(float scale) {
-    ImGuiStyle_ScaleAllSizes(igGetStyle(), scale / ui.scale);
+    ImGuiStyle *fresh = ImGuiStyle_ImGuiStyle();
+    *igGetStyle() = *fresh;
+    ImGuiStyle_destroy(fresh);
+    ImGuiStyle_ScaleAllSizes(igGetStyle(), scale);
     ui.scale = scale;
     rb_imgui_build_fonts(ui.font_size, scale, ui.fonts);
 }
@@ -264,8 +270,11 @@ void rb_imgui_end(void) {
     ImGui_ImplOpenGL3_RenderDrawData(igGetDrawData());
 }
 
-void rb_imgui_on_context_restored(void) {
+void rb_imgui_on_context_lost(void) {
     ImGui_ImplOpenGL3_DestroyDeviceObjects();
+}
+
+void rb_imgui_on_context_restored(void) {
     ImGui_ImplOpenGL3_CreateDeviceObjects();
 }
 
@@ -288,8 +297,11 @@ float rb_imgui_scale(void) {
     return ui.scale;
 }
 
-void rb_imgui_expect_text(void) {
-    ui.expecting_text = 10;
+void rb_imgui_focus_field(void) {
+    if (igGetIO()->MouseSource != ImGuiMouseSource_TouchScreen) {
+        igSetKeyboardFocusHere(0);
+        ui.expecting_text = 10;
+    }
 }
 
 void rb_imgui_allow_finger_scroll(void) {

@@ -29,7 +29,9 @@
 bool rb_imgui_init(float font_size, bool follow_screen);
 void rb_imgui_begin(void);
 void rb_imgui_end(void);
-void rb_imgui_on_context_restored(void); /* all OpenGL objects were lost */
+/* The OpenGL context was lost, and works again. */
+void rb_imgui_on_context_lost(void);
+void rb_imgui_on_context_restored(void);
 void rb_imgui_shutdown(void);
 
 /* A font by its use. Never NULL after rb_imgui_init; valid until the next rb_imgui_begin. */
@@ -42,9 +44,9 @@ void rb_imgui_set_zoom(float zoom);
 /* Screen scale times zoom: multiply every pixel length in code by it. */
 float rb_imgui_scale(void);
 
-/* A text field is about to get the keyboard: typed keys wait for it, a few frames at most, and are no
-   shortcuts. */
-void rb_imgui_expect_text(void);
+/* Call before a text field: it gets the keyboard. Typed keys wait for it, a few frames at most, and are no
+   shortcuts. Not for fingers: an on-screen keyboard covers half of the page, so the field must be tapped. */
+void rb_imgui_focus_field(void);
 
 /* Call right after a text field for words. Other fields take numbers, with another on-screen
    keyboard. */

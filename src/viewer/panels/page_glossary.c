@@ -94,8 +94,7 @@ static void explained(rb_ui *ui) {
 void rb_glossary_draw(rb_ui *ui) {
     if (rb_begin_page("Glossary", &ui->glossary, rb_em(44), rb_em(32))) {
         if (ui->focus_glossary) {
-            igSetKeyboardFocusHere(0);
-            rb_imgui_expect_text();
+            rb_imgui_focus_field();
             ui->focus_glossary = false;
         }
         igSetNextItemWidth(-1);

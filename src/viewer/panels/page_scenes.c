@@ -145,8 +145,7 @@ static void rename_popup(rb_ui *ui, const char *path) {
     }
     igTextUnformatted("New name of the scene:", NULL);
     if (igIsWindowAppearing()) {
-        igSetKeyboardFocusHere(0);
-        rb_imgui_expect_text();
+        rb_imgui_focus_field();
     }
     igSetNextItemWidth(rb_em(16));
     bool entered = igInputText("##name", ui->new_name, sizeof ui->new_name,
@@ -293,8 +292,7 @@ static const rb_scene *grouped_scenes(rb_ui *ui, const rb_scene_list *scenes) {
 void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
     if (rb_begin_page("Scenes", &ui->library, rb_em(52), rb_em(38))) {
         if (ui->focus_search) {
-            igSetKeyboardFocusHere(0);
-            rb_imgui_expect_text();
+            rb_imgui_focus_field();
             ui->focus_search = false;
             ui->search[0] = '\0';
         }
@@ -303,6 +301,7 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
             igInputTextWithHint("##search", "search names, papers, laws, bodies …", ui->search,
                                 sizeof ui->search, ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
         rb_imgui_field_takes_words();
+        rb_ui_mark(ui, "search");
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
             ui->library = false;
         }

@@ -185,8 +185,7 @@ void rb_files_draw(rb_ui *ui) {
             igTextWrapped("Or a path, to open or to save. Files can also be dropped on the window.");
         }
         if (igIsWindowAppearing() || ui->focus_path) {
-            igSetKeyboardFocusHere(0);
-            rb_imgui_expect_text();
+            rb_imgui_focus_field();
             ui->focus_path = false;
         }
         igSetNextItemWidth(-1);

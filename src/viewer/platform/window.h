@@ -32,6 +32,8 @@ float rb_window_scale(void);
 /* The user's preferences, as far as the system reports them. */
 bool rb_window_prefers_dark(void);
 bool rb_window_prefers_reduced_motion(void);
+/* Is the main pointer a finger? */
+bool rb_window_has_fingers(void);
 
 bool rb_window_focused(void);
 bool rb_window_minimized(void);
@@ -41,7 +43,8 @@ bool rb_window_full_screen(void);
 void rb_window_toggle_full_screen(void);
 bool rb_window_should_close(void); /* closing was requested since the last call */
 
-/* The OpenGL context was lost and works again: recreates the window's own OpenGL objects. */
+/* The OpenGL context was lost, and works again: the window's own OpenGL objects. */
+void rb_window_on_context_lost(void);
 void rb_window_on_context_restored(void);
 
 /* Enclose everything that is drawn in a frame. The end swaps buffers and polls events. */
@@ -55,11 +58,16 @@ void rb_window_end_frame(void);
 typedef struct rb_loop {
     bool (*iterate)(void *context); /* false: that was the last iteration */
     int (*end)(void *context);      /* after the last iteration; returns the exit status */
+    bool (*is_idle)(void *context); /* nothing changes before the next input: the platform may wait for it */
+    void (*wake)(void *context);    /* input has arrived while the platform waited */
     /* Called by a browser only, between two iterations. */
     void (*on_hide)(void *context);             /* the page may be closed now: save settings */
-    void (*on_context_restored)(void *context); /* all OpenGL objects were lost */
+    void (*on_context_lost)(void *context);     /* all OpenGL objects were lost */
+    void (*on_context_restored)(void *context); /* OpenGL can be used again */
     rb_status (*run_action)(void *context, const char *line, rb_error *err);
-    char *(*state_json)(void *context); /* to be freed; NULL: out of memory */
+    char *(*state_json)(void *context);    /* to be freed; NULL: out of memory */
+    char *(*controls_json)(void *context); /* the same */
+    char *(*events_json)(void *context);   /* since the last call, to be freed; NULL: none */
     void *context;
 } rb_loop;
 

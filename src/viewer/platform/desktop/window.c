@@ -182,6 +182,10 @@ bool rb_window_prefers_reduced_motion(void) {
     return false;
 }
 
+bool rb_window_has_fingers(void) {
+    return false;
+}
+
 bool rb_window_focused(void) {
     return IsWindowFocused();
 }
@@ -211,6 +215,8 @@ bool rb_window_should_close(void) {
 }
 
 /* A desktop's OpenGL context is never lost. */
+void rb_window_on_context_lost(void) {}
+
 void rb_window_on_context_restored(void) {}
 
 /* ---------------------------------------------------------------- a frame */

@@ -13,6 +13,7 @@ static char dropped[RB_PATH_MAX]; /* the first one */
 static int dropped_count;
 
 EMSCRIPTEN_KEEPALIVE void rb_web_dropped(const char *path) {
+    rb_web_wake();
     if (dropped_count++ == 0) {
         snprintf(dropped, sizeof dropped, "%s", path);
     }

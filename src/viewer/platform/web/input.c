@@ -15,14 +15,17 @@ static struct {
 } input;
 
 EMSCRIPTEN_KEEPALIVE void rb_web_key(int key, bool down, int mods) {
+    rb_web_wake();
     rb_input_queue_key(key, down, mods);
 }
 
 EMSCRIPTEN_KEEPALIVE void rb_web_char(int codepoint) {
+    rb_web_wake();
     rb_input_queue_char(codepoint);
 }
 
 EMSCRIPTEN_KEEPALIVE void rb_web_button(int button, bool down, float x, float y, int mods) {
+    rb_web_wake();
     input.held = down ? input.held | 1 << button : input.held & ~(1 << button);
     input.pointer.x = x;
     input.pointer.y = y;
@@ -30,17 +33,20 @@ EMSCRIPTEN_KEEPALIVE void rb_web_button(int button, bool down, float x, float y,
 }
 
 EMSCRIPTEN_KEEPALIVE void rb_web_pointer(float x, float y, bool here) {
+    rb_web_wake();
     input.pointer.x = x;
     input.pointer.y = y;
     input.pointer.here = here;
 }
 
 EMSCRIPTEN_KEEPALIVE void rb_web_wheel(float x, float y) {
+    rb_web_wake();
     input.wheel_x += x;
     input.wheel_y += y;
 }
 
 EMSCRIPTEN_KEEPALIVE void rb_web_finger(int finger, bool down, float x, float y, double t) {
+    rb_web_wake();
     rb_input_queue_add((rb_input_event){RB_INPUT_FINGER, finger, down, x, y, t});
 }
 

@@ -9,11 +9,20 @@ mergeInto(LibraryManager.library, {
         HEAP32[(window >> 2) + 3] = now[3];
         HEAP32[(window >> 2) + 4] = now[4];
     },
+    rb_js_events: function (json) { Module["page"]["events"](JSON.parse(UTF8ToString(json))); },
     rb_js_title: function (title) { document.title = UTF8ToString(title); },
     rb_js_cursor: function (name) { Module["canvas"].style.cursor = UTF8ToString(name); },
     rb_js_prefers: function (what) { return matchMedia(UTF8ToString(what)).matches ? 1 : 0; },
     rb_js_want_text: function (wanted) { Module["page"]["wantText"](["", "number", "words"][wanted]); },
     rb_js_toggle_full_screen: function () { Module["page"]["toggleFullScreen"](); },
+    rb_js_keep_alive__deps: ["$runtimeKeepalivePush", "$runtimeKeepalivePop"],
+    rb_js_keep_alive: function (on) { if (on) runtimeKeepalivePush(); else runtimeKeepalivePop(); },
+    // A restored context has no extensions; a new one gets all of them from emscripten.
+    rb_js_enable_extensions: function () {
+        for (const name of GLctx.getSupportedExtensions()) {
+            if (!/lose_context|debug/.test(name)) GLctx.getExtension(name);
+        }
+    },
     rb_js_ended: function (status) { Module["page"]["ended"](status); },
 
     rb_js_download: function (path) {

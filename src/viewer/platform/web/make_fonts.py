@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Reduces system fonts to the glyphs that the panels use.
 
-    make_fonts.py FOLDER imgui_fonts.c FONT.ttf...
+    make_fonts.py FOLDER PROJECT FONT.ttf...
 
-The glyphs are the ranges in imgui_fonts.c. Hints and layout tables are removed: stb_truetype, which draws
+The glyphs are Latin and Greek letters, and those symbols of the ranges in gui/imgui_fonts.c that occur in a text of
+the program, a scene or a lesson. Hints and layout tables are removed: stb_truetype, which draws
 the text, does not read them.
 """
 import pathlib
@@ -19,11 +20,25 @@ def ranges(source):
         yield from range(int(first, 16), int(last, 16) + 1)
 
 
+def texts(project):
+    """All characters of sources and assets."""
+    used = set()
+    for path in (*(project / "src").rglob("*.*"), *(project / "assets").rglob("*.json")):
+        if path.suffix in (".c", ".h", ".inc", ".json"):
+            text = path.read_text(encoding="utf-8")
+            used.update(map(ord, text))
+            used.update(int(code, 16) for code in re.findall(r"\\u([0-9a-fA-F]{4})", text))
+    return used
+
+
 def main():
-    folder, source, *fonts = sys.argv[1:]
+    folder, project, *fonts = sys.argv[1:]
+    project = pathlib.Path(project)
+    source = project / "src/viewer/gui/imgui_fonts.c"
     options = subset.Options(hinting=False, layout_features=[], notdef_outline=True, glyph_names=False,
                              drop_tables=["GSUB", "GPOS", "GDEF", "kern", "FFTM", "name", "post", "OS/2"])
-    glyphs = list(ranges(pathlib.Path(source).read_text(encoding="utf-8")))
+    used, letters = texts(project), 0x0400  # Latin and Greek come before
+    glyphs = [code for code in ranges(source.read_text(encoding="utf-8")) if code < letters or code in used]
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     for path in fonts:
         font = subset.load_font(path, options)

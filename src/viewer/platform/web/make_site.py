@@ -3,8 +3,9 @@
 
     make_site.py FOLDER FILE...
 
-@VERSION@ and @FILES@ in the service worker are replaced. The version is a hash of the files' contents, so
-that browsers load changed files only. Each file is also written in brotli, for hosts that can serve it.
+@VERSION@, @EXPECTED@ (size and hash of the large files) and @FILES@ (hashes of all files, for the service
+worker) are replaced. The version is a hash of the files' contents, so that browsers load changed files only. Each
+file is also written in brotli, for hosts that can serve it.
 """
 import hashlib
 import json
@@ -21,9 +22,14 @@ def main():
     folder.mkdir(parents=True)
     files = {pathlib.Path(name).name: pathlib.Path(name).read_bytes() for name in names}
     version = hashlib.sha256(b"".join(name.encode() + data for name, data in sorted(files.items()))).hexdigest()[:16]
-    listed = json.dumps(sorted(name for name in files if name != "worker.js"))
+    expected = {name: {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+                for name, data in files.items() if name.endswith((".wasm", ".data"))}
     for name, data in files.items():
-        data = data.replace(b"@VERSION@", version.encode()).replace(b'"@FILES@"', listed.encode())
+        data = data.replace(b"@VERSION@", version.encode())
+        files[name] = data.replace(b'"@EXPECTED@"', json.dumps(expected).encode())
+    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items()) if name != "worker.js"}
+    files["worker.js"] = files["worker.js"].replace(b'"@FILES@"', json.dumps(hashes).encode())
+    for name, data in files.items():
         (folder / name).write_bytes(data)
     if shutil.which("brotli"):
         subprocess.run(["brotli", "--best", "--keep", "--force", *(str(folder / name) for name in files)], check=True)

@@ -29,9 +29,12 @@ void rb_raylib_resize(int width, int height) {
     }
 }
 
-void rb_raylib_on_context_restored(void) {
+void rb_raylib_on_context_lost(void) {
     UnloadFontDefault();
     rlglClose();
+}
+
+void rb_raylib_on_context_restored(void) {
     rlLoadExtensions(NULL);
     rlglInit(CORE.Window.render.width, CORE.Window.render.height);
     SetupViewport(CORE.Window.render.width, CORE.Window.render.height);

@@ -44,10 +44,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        """A browser that closes a connection early is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def server(folder, port=0, prefix="/"):
     """A server that is not running yet; its address is in .server_address."""
     handler = type("Handler", (Handler,), {"prefix": prefix})
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
+    return Server(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
 
 
 if __name__ == "__main__":

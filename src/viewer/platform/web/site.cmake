@@ -32,16 +32,16 @@ if(RB_OPEN_SANS)
 else()
     rb_web_fonts(${RB_DEJAVU} DejaVuSans-Bold)
 endif()
+file(GLOB_RECURSE assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*)
 add_custom_command(
     OUTPUT ${fonts}
     COMMAND ${RB_PYTHON} ${here}/make_fonts.py ${PROJECT_BINARY_DIR}/fonts
-        ${PROJECT_SOURCE_DIR}/src/viewer/gui/imgui_fonts.c ${font_sources}
-    DEPENDS ${here}/make_fonts.py ${PROJECT_SOURCE_DIR}/src/viewer/gui/imgui_fonts.c ${font_sources}
+        ${PROJECT_SOURCE_DIR} ${font_sources}
+    DEPENDS ${here}/make_fonts.py rattleback_viewer rattleback_app ${assets} ${font_sources}
     COMMENT "Reducing fonts"
     VERBATIM)
 add_custom_target(web_fonts DEPENDS ${fonts})
 
-file(GLOB_RECURSE assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*)
 set(data ${PROJECT_BINARY_DIR}/bin/rattleback.data)
 add_dependencies(rattleback web_fonts)
 set_target_properties(rattleback PROPERTIES LINK_DEPENDS "${fonts};${assets};${here}/library.js")
@@ -51,15 +51,16 @@ target_link_options(rattleback PRIVATE
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
     -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB -sTOTAL_STACK=2MB
     -sEXIT_RUNTIME=1
+    -sMODULARIZE=1 -sEXPORT_NAME=createRattleback
     -sABORTING_MALLOC=0 # malloc returns NULL when memory is exhausted
-    -sINCOMING_MODULE_JS_API=canvas,wasmBinary,getPreloadedPackage,preRun,printErr,print,onAbort,onExit,onRuntimeInitialized,arguments
+    -sINCOMING_MODULE_JS_API=canvas,instantiateWasm,getPreloadedPackage,preRun,printErr,print,onAbort,onExit,onRuntimeInitialized,arguments
     -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV
     "SHELL:--js-library ${here}/library.js"
     "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets@/data"
     "SHELL:--preload-file ${PROJECT_BINARY_DIR}/fonts@/fonts")
 
 set(RB_SITE ${PROJECT_SOURCE_DIR}/build/web CACHE PATH "Where the page goes")
-set(page embed.js files.js film.js index.html input.js page.css page.js resolution.js sound.js webm.js worker.js)
+set(page check.js controls.js embed.js files.js film.js index.html input.js load.js page.css page.js resolution.js sound.js webm.js worker.js)
 list(TRANSFORM page PREPEND ${here}/page/)
 set(files ${page} ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
     ${PROJECT_BINARY_DIR}/bin/rattleback.js ${PROJECT_BINARY_DIR}/bin/rattleback.wasm ${data})

@@ -15,16 +15,22 @@ void rb_web_button(int button, bool down, float x, float y, int mods);
 void rb_web_finger(int finger, bool down, float x, float y, double t);
 void rb_web_pointer(float x, float y, bool here);
 void rb_web_wheel(float x, float y);
+/* Something that the program reads has changed: size, focus, preferences. Frames are drawn again. */
+void rb_web_wake(void);
+/* The page was scrolled into or out of sight. */
+void rb_web_on_sight(bool visible);
 /* A file was dropped or chosen and is stored at this path. */
 void rb_web_dropped(const char *path);
 /* The page is hidden or shown again; it may be closed without another call. */
 void rb_web_on_hide(void);
-/* The WebGL context was lost and has been restored. */
+/* The WebGL context was lost, and has been restored. */
+void rb_web_on_context_lost(void);
 void rb_web_on_context_restored(void);
 /* Runs an action line. Returns NULL, or the error message, which is valid until the next call. */
 const char *rb_web_run(const char *line);
-/* The state as JSON; valid until the next call. */
+/* The state, and what can be chosen, as JSON; each valid until the next call. */
 const char *rb_web_state(void);
+const char *rb_web_controls(void);
 
 /* ---------------------------------------------------------------- functions that C calls */
 
@@ -37,11 +43,14 @@ typedef struct rb_js_window {
 void rb_js_window_state(rb_js_window *window);
 /* Makes the link part of the page's address and returns the address, to be freed; NULL: out of memory. */
 char *rb_js_address(const char *link);
+void rb_js_events(const char *json); /* a list of what has happened */
 void rb_js_title(const char *title);
 void rb_js_cursor(const char *name);
 int rb_js_prefers(const char *what); /* a CSS media query */
 void rb_js_want_text(int wanted);    /* an rb_input_text */
 void rb_js_toggle_full_screen(void);
+void rb_js_keep_alive(bool on); /* the runtime does not end with the main loop */
+void rb_js_enable_extensions(void);
 void rb_js_ended(int status);
 void rb_js_download(const char *path);
 void rb_js_choose_file(void);
@@ -67,7 +76,8 @@ void rb_js_gl_work(double work[2]);
 
 /* The canvas has a new size, px. */
 void rb_raylib_resize(int width, int height);
-/* Recreates raylib's own OpenGL objects after the context was lost. */
+/* Forgets raylib's own OpenGL objects when the context was lost, and recreates them. */
+void rb_raylib_on_context_lost(void);
 void rb_raylib_on_context_restored(void);
 
 #endif

@@ -84,6 +84,10 @@ bool rb_window_prefers_reduced_motion(void) {
     return rb_js_prefers("(prefers-reduced-motion: reduce)") != 0;
 }
 
+bool rb_window_has_fingers(void) {
+    return rb_js_prefers("(pointer: coarse)") != 0;
+}
+
 bool rb_window_focused(void) {
     return window.focused != 0;
 }
@@ -111,19 +115,27 @@ bool rb_window_should_close(void) {
     return false;
 }
 
+void rb_window_on_context_lost(void) {
+    rb_raylib_on_context_lost();
+}
+
 void rb_window_on_context_restored(void) {
+    rb_js_enable_extensions();
     rb_raylib_on_context_restored();
 }
 
 /* ---------------------------------------------------------------- a frame */
 
-void rb_window_begin_frame(void) {
+static void follow_size(void) {
     int width = window.width;
     int height = window.height;
     rb_js_window_state(&window);
     if (window.width != width || window.height != height) {
         rb_raylib_resize(window.width, window.height);
     }
+}
+
+void rb_window_begin_frame(void) {
     BeginDrawing();
     rlSetFramebufferWidth(window.width);
     rlSetFramebufferHeight(window.height);
@@ -142,13 +154,48 @@ static struct {
     rb_loop loop;
     double last;    /* time of the last iteration, s; 0: none yet, or none since the page was hidden */
     double between; /* s between the last two iterations */
-    char *state;    /* the last JSON returned */
+    bool asleep;    /* no iterations until rb_web_wake */
+    bool away;      /* the page is scrolled out of sight */
+    char *state, *controls; /* the last JSON returned */
     rb_error problem;
 } page;
 
+/* Is there something to see? A collapsed frame is like a hidden page: nothing is drawn and time stops. */
+static bool is_visible(void) {
+    const float smallest = 32; /* CSS pixels */
+    float side = (float)(window.width < window.height ? window.width : window.height);
+    return side >= smallest * window.scale && !page.away &&
+           !emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context());
+}
+
+static void fall_asleep(void) {
+    page.asleep = true;
+    page.last = 0;
+    emscripten_pause_main_loop();
+}
+
+EMSCRIPTEN_KEEPALIVE void rb_web_wake(void) {
+    if (page.loop.wake != NULL) {
+        page.loop.wake(page.loop.context);
+    }
+    if (page.asleep) {
+        page.asleep = false;
+        emscripten_resume_main_loop();
+    }
+}
+
+static void report_events(void) {
+    char *events = page.loop.events_json(page.loop.context);
+    if (events != NULL) {
+        rb_js_events(events);
+    }
+    free(events);
+}
+
 static void iterate(void) {
-    if (emscripten_is_webgl_context_lost(emscripten_webgl_get_current_context())) {
-        page.last = 0;
+    follow_size();
+    if (!is_visible()) {
+        fall_asleep();
         return;
     }
     double now = rb_clock_now();
@@ -156,14 +203,21 @@ static void iterate(void) {
     page.last = now;
     if (!page.loop.iterate(page.loop.context)) {
         emscripten_cancel_main_loop();
+        rb_js_keep_alive(false);
         int status = page.loop.end(page.loop.context);
         page.loop = (rb_loop){0};
         rb_js_ended(status);
+        return;
+    }
+    report_events();
+    if (page.loop.is_idle(page.loop.context)) {
+        fall_asleep();
     }
 }
 
 int rb_loop_run(const rb_loop *loop) {
     page.loop = *loop;
+    rb_js_keep_alive(true);                     /* also while it is paused */
     emscripten_set_main_loop(iterate, 0, true); /* does not return */
     return 0;
 }
@@ -185,23 +239,44 @@ EMSCRIPTEN_KEEPALIVE void rb_web_on_hide(void) {
     }
 }
 
+EMSCRIPTEN_KEEPALIVE void rb_web_on_sight(bool visible) {
+    page.away = !visible;
+    rb_web_wake();
+}
+
+EMSCRIPTEN_KEEPALIVE void rb_web_on_context_lost(void) {
+    if (page.loop.on_context_lost != NULL) {
+        page.loop.on_context_lost(page.loop.context);
+    }
+}
+
 EMSCRIPTEN_KEEPALIVE void rb_web_on_context_restored(void) {
     if (page.loop.on_context_restored != NULL) {
         page.loop.on_context_restored(page.loop.context);
     }
+    rb_web_wake();
 }
 
 EMSCRIPTEN_KEEPALIVE const char *rb_web_run(const char *line) {
     if (page.loop.run_action == NULL) {
         return "the program is not running";
     }
+    rb_web_wake();
     return page.loop.run_action(page.loop.context, line, &page.problem) == RB_OK ? NULL : page.problem.text;
 }
 
+static const char *keep_json(char **kept, char *(*make)(void *context)) {
+    free(*kept);
+    *kept = make != NULL ? make(page.loop.context) : NULL;
+    return *kept;
+}
+
 EMSCRIPTEN_KEEPALIVE const char *rb_web_state(void) {
-    free(page.state);
-    page.state = page.loop.state_json != NULL ? page.loop.state_json(page.loop.context) : NULL;
-    return page.state;
+    return keep_json(&page.state, page.loop.state_json);
+}
+
+EMSCRIPTEN_KEEPALIVE const char *rb_web_controls(void) {
+    return keep_json(&page.controls, page.loop.controls_json);
 }
 
 /* ---------------------------------------------------------------- clock */

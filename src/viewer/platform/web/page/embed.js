@@ -31,7 +31,10 @@ const handlers = {
     },
     open: (program, {link}) => {
         if (typeof link !== "string" || /[\0-\x1f]/.test(link)) throw new Error('open: expected a link, as in {link: "?scene=k11-fig5"}');
+        const before = program.state().problems;
         run(program, `open-link "${link.replaceAll('"', "%22")}"`);
+        const {problems, messages} = program.state();
+        if (problems > before) throw new Error(messages.slice(before - problems).join("\n"));
     },
     play: (program) => run(program, "play on"),
     pause: (program) => run(program, "play off"),
@@ -46,6 +49,14 @@ function answer(program, message) {
         return {ok: true, value: handler(program, message) ?? null};
     } catch (e) {
         return {ok: false, error: e.message};
+    }
+}
+
+// Each event as a DOM event "rattleback" of the window, and as a message to the embedding page.
+export function sendEvents(list) {
+    for (const detail of list) {
+        window.dispatchEvent(new CustomEvent("rattleback", {detail}));
+        if (window.parent !== window) window.parent.postMessage({rattleback: 1, ...detail}, "*");
     }
 }
 

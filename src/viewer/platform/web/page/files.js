@@ -1,7 +1,7 @@
 // Files in and out, the clipboard, and saved settings.
 const types = {png: "image/png", csv: "text/csv", json: "application/json", webm: "video/webm"};
 const key = "rattleback";
-let pasted = null;
+let pasted = null, notify = () => {};
 
 // path: its last part is the name of the download. data: bytes or a Blob.
 export function download(path, data) {
@@ -16,7 +16,9 @@ export function download(path, data) {
 
 export function copy(text) {
     pasted = text;
-    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(() => {}); // if it fails, the text is available in this page only
+    const refused = () => notify(`The browser does not allow copying here. Copy this text by hand:\n${text}`);
+    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(refused);
+    else refused();
 }
 
 export function paste() { return pasted; }
@@ -32,6 +34,7 @@ export function store(text) {
 export function choose() { document.getElementById("file").click(); }
 
 export function watchFiles(program, report) {
+    notify = report;
     const take = async (files) => {
         for (const file of files) {
             if (file.size > 64e6) {

@@ -73,13 +73,30 @@ export function watchInput(canvas, program) {
     watchKeys([canvas, text], program);
     watchOnScreenKeyboard(text, program);
     watchPointers(canvas, program, place);
+    const engaged = watchEngagement(canvas);
     canvas.addEventListener("wheel", (e) => {
+        if (!engaged()) return;
         const unit = e.deltaMode === 1 ? 3 : e.deltaMode === 2 ? 1 : 100;
         program._rb_web_wheel(-e.deltaX / unit, -e.deltaY / unit);
         e.preventDefault();
     }, {passive: false});
     canvas.addEventListener("contextmenu", (e) => e.preventDefault());
-    canvas.focus({preventScroll: true});
+    if (window.parent === window) canvas.focus({preventScroll: true});
+}
+
+// In a frame, wheel and swipes scroll the article around it until the view is clicked, tapped or focused, and
+// again when the focus has left it. Returns whether they belong to the view.
+function watchEngagement(canvas) {
+    let engaged = false;
+    const set = (on) => {
+        engaged = on || window.parent === window;
+        canvas.classList.toggle("passes", !engaged);
+    };
+    set(false);
+    canvas.addEventListener("pointerup", () => set(true)); // a swipe ends with pointercancel
+    canvas.addEventListener("focus", () => { if (canvas.matches(":focus-visible")) set(true); });
+    window.addEventListener("blur", () => set(false));
+    return () => engaged;
 }
 
 function watchKeys(elements, program) {
@@ -117,14 +134,18 @@ function watchKeys(elements, program) {
 
 // An on-screen keyboard sends no key events for letters: it writes into a field, which is emptied at once.
 function watchOnScreenKeyboard(text, program) {
+    const take = () => {
+        for (const c of text.value) program._rb_web_char(c.codePointAt(0));
+        text.value = "";
+    };
+    text.addEventListener("compositionend", take); // words of keyboards that compose them
     text.addEventListener("input", (e) => {
         if (e.isComposing) return;
-        for (const c of text.value) program._rb_web_char(c.codePointAt(0));
+        take();
         if (e.inputType === "deleteContentBackward") {
             program._rb_web_key(named.Backspace, 1, 0);
             program._rb_web_key(named.Backspace, 0, 0);
         }
-        text.value = "";
     });
 }
 

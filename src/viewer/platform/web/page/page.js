@@ -1,10 +1,12 @@
 // The page around the program: checks whether the browser can run it, loads it, reports errors, and gives
 // it a canvas of the right size.
+import {loadCode, loadData, loadProgram, total} from "./load.js";
 import {wantText, watchInput} from "./input.js";
+import {watchControls} from "./controls.js";
 import * as files from "./files.js";
 import * as sound from "./sound.js";
 import * as film from "./film.js";
-import {watchMessages} from "./embed.js";
+import {sendEvents, watchMessages} from "./embed.js";
 import {Resolution} from "./resolution.js";
 
 const canvas = document.getElementById("canvas");
@@ -27,6 +29,7 @@ function fail(text) {
     if (failed) return; // later errors are consequences of the first
     running = false;
     failed = true;
+    window.rattlebackLoads.done();
     report(text, {fills: true, again: true});
 }
 
@@ -44,8 +47,10 @@ function look() {
 }
 
 function toggleFullScreen() {
+    const refused = () => report("The browser does not allow full screen here.");
     if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen().catch(() => report("The browser does not allow full screen here."));
+    else if (document.documentElement.requestFullscreen) document.documentElement.requestFullscreen().catch(refused);
+    else refused(); // an iPhone
 }
 
 function address(link) {
@@ -59,23 +64,6 @@ function ended(status) {
 }
 
 // ---------------------------------------------------------------- loading
-
-async function bytesOf(name, progress) {
-    let response;
-    try { response = await fetch(name); } catch { throw new Error(`${name} could not be loaded. Check the connection.`); }
-    if (!response.ok) throw new Error(`${name} could not be loaded: the server answered ${response.status}.`);
-    const parts = [];
-    const reader = response.body.getReader();
-    try {
-        for (;;) {
-            const {done, value} = await reader.read();
-            if (done) break;
-            parts.push(value);
-            progress(value.length);
-        }
-    } catch { throw new Error(`${name} could not be loaded completely. Check the connection.`); }
-    return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
 
 function canRun() {
     if (typeof WebAssembly === "undefined") return "This browser does not support WebAssembly, which Rattleback needs.";
@@ -95,29 +83,35 @@ async function load() {
     const progress = (more) => {
         loaded += more;
         if (failed) return; // ignore the progress of other files
-        noticeText.textContent = `Loading Rattleback … ${(loaded / 1e6).toFixed(1)} MB`;
+        window.rattlebackLoads.alive();
+        noticeButton.hidden = true;
+        noticeText.textContent = loaded < total ? `Loading Rattleback … ${Math.floor(100 * loaded / total)} %` : "Starting Rattleback …";
     };
-    let wasm, data;
     try {
-        [wasm, data] = await Promise.all([bytesOf("rattleback.wasm", progress), bytesOf("rattleback.data", progress)]);
-    } catch (e) { fail(e.message); return; }
+        const [create, module, data] = await Promise.all([loadCode(), loadProgram(progress), loadData(progress)]);
+        window.rattlebackLoads.done();
+        start(create, module, data);
+    } catch (e) { fail(abortMessage(e)); }
+}
+
+function start(create, module, data) {
+    let lastMessage = "";
     const program = {
-        canvas, wasmBinary: wasm.buffer,
+        canvas,
+        instantiateWasm: (imports, done) => {
+            WebAssembly.instantiate(module, imports).then((instance) => done(instance, module)).catch((e) => fail(abortMessage(e)));
+            return {};
+        },
         getPreloadedPackage: () => data.buffer,
         arguments: startArguments(),
         preRun: [() => { program.ENV.RATTLEBACK_DATA = "/data"; }],
-        page: {look, wantText, toggleFullScreen, ended, address, ...files, sound, film},
+        page: {look, wantText, toggleFullScreen, ended, address, events: sendEvents, ...files, sound, film},
         printErr: (text) => { console.warn(text); lastMessage = text; },
-        onAbort: (what) => fail(abortMessage(String(what))),
+        onAbort: (what) => fail(abortMessage(what)),
         onExit: (status) => { if (status !== 0) fail(lastMessage || "Rattleback could not start."); },
-        onRuntimeInitialized: () => setTimeout(() => started(program), 0),
+        onRuntimeInitialized: () => setTimeout(() => { if (!failed) started(program); }, 0),
     };
-    let lastMessage = "";
-    window.Module = program;
-    const script = document.createElement("script");
-    script.src = "rattleback.js";
-    script.onerror = () => fail("rattleback.js could not be loaded. Check the connection.");
-    document.body.append(script);
+    create(program).catch((e) => fail(abortMessage(e)));
 }
 
 // The link in the address, as arguments of the program. A small screen starts in presenter mode unless the
@@ -130,26 +124,19 @@ function startArguments() {
     return link ? ["--link", link] : [];
 }
 
+// what: an Error, or the text of an abort. Messages of our own are shown as they are.
 function abortMessage(what) {
-    if (/memory|OOM|allocation/i.test(what)) return "There is not enough memory for Rattleback in this browser. Close other pages, then load it again.";
-    return `Rattleback stopped: ${what}`;
+    const text = String(what?.message ?? what);
+    if (/memory|OOM|allocation/i.test(text)) return "There is not enough memory for Rattleback in this browser. Close other pages, then load it again.";
+    return /^rattleback\.\w+ /.test(text) ? text : `Rattleback stopped: ${text}`;
 }
 
 // ---------------------------------------------------------------- while it runs
 
-// A description for screen readers, at most every three seconds.
-function describe() {
-    const element = document.getElementById("description");
-    setInterval(() => {
-        if (!running || document.hidden) return;
-        const {description} = window.rattleback.state();
-        if (element.textContent !== description) element.textContent = description;
-    }, 3000);
-}
-
 function watchGraphics(program) {
     canvas.addEventListener("webglcontextlost", (e) => {
         e.preventDefault(); // otherwise it is never restored
+        program._rb_web_on_context_lost();
         report("The system has stopped the graphics. Nothing is lost: the picture returns when graphics are available again.");
     });
     canvas.addEventListener("webglcontextrestored", () => {
@@ -158,12 +145,30 @@ function watchGraphics(program) {
     });
 }
 
+// Nothing is drawn while nothing changes (viewer/idle.h): the program must hear of what it cannot see.
+function watchSight(program) {
+    const wake = () => { if (running) program._rb_web_wake(); };
+    new ResizeObserver(wake).observe(canvas);
+    new IntersectionObserver((seen) => { if (running) program._rb_web_on_sight(seen.at(-1).isIntersecting ? 1 : 0); }).observe(canvas);
+    for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "(pointer: coarse)"]) {
+        matchMedia(query).addEventListener("change", wake);
+    }
+    const view = window.visualViewport;
+    view?.addEventListener("resize", () => { // an on-screen keyboard, where it does not change the page's own height
+        const covered = view.scale === 1 && view.height < window.innerHeight - 1;
+        document.querySelector("main").style.height = covered ? `${view.height}px` : "";
+    });
+    for (const event of ["focus", "blur", "pageshow"]) window.addEventListener(event, wake);
+    for (const event of ["fullscreenchange", "visibilitychange"]) document.addEventListener(event, wake);
+}
+
 function started(program) {
     running = true;
     notice.hidden = true;
     watchInput(canvas, program);
     watchGraphics(program);
     files.watchFiles(program, report);
+    watchSight(program);
     const onHide = () => { if (running) program._rb_web_on_hide(); };
     document.addEventListener("visibilitychange", onHide);
     window.addEventListener("pagehide", onHide);
@@ -171,13 +176,18 @@ function started(program) {
         // Returns null, or the error message.
         run: (line) => program.ccall("rb_web_run", "string", ["string"], [line]) || null,
         state: () => JSON.parse(program.ccall("rb_web_state", "string", [], [])),
+        controls: () => JSON.parse(program.ccall("rb_web_controls", "string", [], [])),
     };
     watchMessages(window.rattleback);
     window.dispatchEvent(new Event("rattleback-ready"));
-    describe();
-    navigator.serviceWorker?.register("worker.js").catch(() => {}); // without it the page needs a network
+    watchControls(window.rattleback);
+    try {
+        navigator.serviceWorker?.register("worker.js").catch(() => {}); // without it the page needs a network
+    } catch { /* a sandboxed frame */ }
 }
 
-window.addEventListener("error", (e) => fail(abortMessage(e.message)));
-window.addEventListener("unhandledrejection", (e) => fail(abortMessage(String(e.reason))));
+// Only errors of the program end it: browser extensions and other scripts have their own.
+const isOurs = (error) => error instanceof WebAssembly.RuntimeError || /rattleback\.(js|wasm)/.test(error?.stack ?? "");
+window.addEventListener("error", (e) => { if (isOurs(e.error)) fail(abortMessage(e.message)); });
+window.addEventListener("unhandledrejection", (e) => { if (isOurs(e.reason)) fail(abortMessage(e.reason)); });
 load();

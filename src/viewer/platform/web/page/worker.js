@@ -1,11 +1,30 @@
 // Service worker: once everything is cached, the page works without a network. A version is cached completely
-// or not at all, and deleted when the next one is active.
+// and unchanged, or not at all, and deleted when the next one is active.
 const version = "rattleback-@VERSION@";
-const files = ["./", ..."@FILES@"];
+const files = "@FILES@"; // name: SHA-256
 
-self.addEventListener("install", (e) => {
-    e.waitUntil(caches.open(version).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
-});
+async function matches(response, hash) {
+    if (!response?.ok) return false;
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
+    return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
+}
+
+async function keep(cache, name, hash) {
+    const kept = await cache.match(name); // load.js has stored the large files
+    if (kept && await matches(kept, hash)) return;
+    const response = await fetch(name, {cache: "no-cache"});
+    if (!await matches(response, hash)) throw new Error(`${name}: not the file of this version`);
+    await cache.put(name, response);
+}
+
+async function keepAll() {
+    const cache = await caches.open(version);
+    await Promise.all(Object.entries(files).map(([name, hash]) => keep(cache, name, hash)));
+    await cache.put("./", await cache.match("index.html"));
+    await self.skipWaiting();
+}
+
+self.addEventListener("install", (e) => e.waitUntil(keepAll()));
 
 self.addEventListener("activate", (e) => {
     e.waitUntil(caches.keys()

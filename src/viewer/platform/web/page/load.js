@@ -1,0 +1,66 @@
+// Downloads and checks the large files of the program.
+const expected = "@EXPECTED@"; // by name: size, bytes; sha256
+const cacheName = "rattleback-@VERSION@";
+
+async function request(name) {
+    let response;
+    try { response = await fetch(name); } catch { throw new Error(`${name} could not be loaded. Check the connection.`); }
+    if (!response.ok) throw new Error(`${name} could not be loaded: the server answered ${response.status}.`);
+    return response;
+}
+
+async function check(name, bytes) {
+    const {size, sha256} = expected[name];
+    if (bytes.length !== size) throw new Error(`${name} is damaged: ${bytes.length} of ${size} bytes have arrived.`);
+    if (!crypto.subtle) return; // only on secure origins
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    if ([...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") !== sha256) {
+        throw new Error(`${name} is damaged, or belongs to another version of this page.`);
+    }
+}
+
+// For the service worker (worker.js), so that nothing is downloaded twice.
+async function keep(name, bytes, type) {
+    try { await (await caches.open(cacheName)).put(name, new Response(bytes, {headers: {"Content-Type": type}})); } catch { /* not allowed here */ }
+}
+
+// stream: of the body; progress(bytes) is called for each part.
+async function receive(name, stream, progress, type) {
+    const counted = new TransformStream({transform(part, to) { progress(part.length); to.enqueue(part); }});
+    let bytes;
+    try { bytes = new Uint8Array(await new Response(stream.pipeThrough(counted)).arrayBuffer()); } catch {
+        throw new Error(`${name} could not be loaded completely. Check the connection.`);
+    }
+    await check(name, bytes);
+    keep(name, bytes, type);
+    return bytes;
+}
+
+export async function loadData(progress) {
+    const name = "rattleback.data";
+    return receive(name, (await request(name)).body, progress, "application/octet-stream");
+}
+
+// Compiles while the bytes arrive. The reason that the bytes give comes before that of the compiler.
+export async function loadProgram(progress) {
+    const name = "rattleback.wasm", type = "application/wasm";
+    const [one, other] = (await request(name)).body.tee();
+    const compiled = WebAssembly.compileStreaming(new Response(one, {headers: {"Content-Type": type}}));
+    compiled.catch(() => {});
+    await receive(name, other, progress, type);
+    return compiled;
+}
+
+// rattleback.js defines the function that starts the program; index.html loads it meanwhile.
+export function loadCode() {
+    const script = document.getElementById("code");
+    return new Promise((resolve, reject) => {
+        if (window.createRattleback) resolve(window.createRattleback);
+        script.addEventListener("load", () => {
+            if (window.createRattleback) resolve(window.createRattleback);
+            else reject(new Error("rattleback.js is damaged."));
+        });
+    });
+}
+
+export const total = Object.values(expected).reduce((sum, {size}) => sum + size, 0);
