@@ -24,11 +24,7 @@ static void print_lines(const rb_gradient_request *q, const rb_gradient *g) {
 
 static bool write_summary(const gradient_request *q, const rb_gradient *g, rb_error *err) {
     const rb_gradient_request *r = &q->request;
-    rb_output out = {0};
     rb_json json = {0};
-    if (!rb_output_begin(&out, q->summary, err)) {
-        return false;
-    }
     rb_json_begin_object(&json, NULL);
     rb_json_text(&json, "scene", q->scene.id);
     rb_json_begin_object(&json, "values");
@@ -46,11 +42,7 @@ static bool write_summary(const gradient_request *q, const rb_gradient *g, rb_er
     }
     rb_json_end(&json);
     rb_json_end(&json);
-    if (!rb_write_json(&json, out.stream, "gradient", err)) {
-        rb_output_drop(&out);
-        return false;
-    }
-    return rb_output_end(&out, err);
+    return rb_write_json_file(&json, q->summary, "gradient", err);
 }
 
 static int find_gradient(const rb_command_line *line, void *request) {

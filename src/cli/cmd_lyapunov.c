@@ -35,11 +35,7 @@ static void put_list(rb_json *json, const char *name, const double *values, int 
 }
 
 static bool write_summary(const lyapunov_request *q, const rb_lyapunov *l, rb_error *err) {
-    rb_output out = {0};
     rb_json json = {0};
-    if (!rb_output_begin(&out, q->summary, err)) {
-        return false;
-    }
     rb_json_begin_object(&json, NULL);
     rb_json_text(&json, "scene", q->scene.id);
     put_list(&json, "exponents", l->exponents, l->count);
@@ -49,11 +45,7 @@ static bool write_summary(const lyapunov_request *q, const rb_lyapunov *l, rb_er
     rb_json_number(&json, "transient", q->transient);
     rb_json_number(&json, "t_end", l->summary.t_end);
     rb_json_end(&json);
-    if (!rb_write_json(&json, out.stream, "lyapunov", err)) {
-        rb_output_drop(&out);
-        return false;
-    }
-    return rb_output_end(&out, err);
+    return rb_write_json_file(&json, q->summary, "lyapunov", err);
 }
 
 static int find_exponents(const rb_command_line *line, void *request) {
@@ -106,7 +98,7 @@ const rb_cli_command rb_cli_lyapunov = {
     .operands = "SCENE",
     .operands_min = 1,
     .operands_max = 1,
-    .summary = "Find the Lyapunov exponents of a motion: is it chaotic?",
+    .summary = "Find the Lyapunov exponents of a motion, which say whether it is chaotic",
     .details =
         "Lists the mean rates at which small changes of the motion grow, with standard errors, their sum, "
         "and the mean divergence of the flow, which equals the sum. A positive exponent means chaos. A "

@@ -30,11 +30,7 @@ static void put_list(rb_json *json, const char *name, const double *values) {
 
 static bool write_summary(const rb_mass *m, const char *path, rb_error *err) {
     const double centre[3] = {m->centre.x, m->centre.y, m->centre.z};
-    rb_output out;
     rb_json json = {0};
-    if (!rb_output_begin(&out, path, err)) {
-        return false;
-    }
     rb_json_begin_object(&json, NULL);
     rb_json_number(&json, "mass", m->mass);
     put_list(&json, "centre", centre);
@@ -46,12 +42,7 @@ static bool write_summary(const rb_mass *m, const char *path, rb_error *err) {
     put_list(&json, "principal", m->principal);
     rb_json_number(&json, "skew", m->skew);
     rb_json_end(&json);
-    bool ok = rb_write_json(&json, out.stream, "mass", err);
-    if (!ok) {
-        rb_output_drop(&out);
-        return false;
-    }
-    return rb_output_end(&out, err);
+    return rb_write_json_file(&json, path, "mass", err);
 }
 
 static void print_table(const rb_mass *m) {

@@ -178,16 +178,8 @@ static bool write_file(const char *path, const print_request *q, const print_res
 
 static bool write_summary(const print_request *q, const print_result *r, rb_error *err) {
     rb_json json = {0};
-    rb_output out;
-    if (!rb_output_begin(&out, q->summary, err)) {
-        return false;
-    }
     put_summary(&json, q, r);
-    if (!rb_write_json(&json, out.stream, "print", err)) {
-        rb_output_drop(&out);
-        return false;
-    }
-    return rb_output_end(&out, err);
+    return rb_write_json_file(&json, q->summary, "print", err);
 }
 
 /* The scene with the printed stone, and its run. */

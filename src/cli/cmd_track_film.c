@@ -320,10 +320,8 @@ static int track_films(const rb_command_line *line, void *request) {
     if (count > 1) {
         rb_json_end(&json);
     }
-    rb_output out;
     if (q->summary != NULL && (failed == RB_EXIT_OK || count > 1)) {
-        if (!rb_output_begin(&out, q->summary, &err) ||
-            !rb_write_json(&json, out.stream, "track-film", &err) || !rb_output_end(&out, &err)) {
+        if (!rb_write_json_file(&json, q->summary, "track-film", &err)) {
             return rb_complain(&err, RB_EXIT_FAILED);
         }
     } else {

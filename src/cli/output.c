@@ -139,6 +139,19 @@ bool rb_write_json(rb_json *json, FILE *out, const char *what, rb_error *err) {
     return true;
 }
 
+bool rb_write_json_file(rb_json *json, const char *path, const char *what, rb_error *err) {
+    rb_output out;
+    if (!rb_output_begin(&out, path, err)) {
+        free(rb_json_finish(json));
+        return false;
+    }
+    if (!rb_write_json(json, out.stream, what, err)) {
+        rb_output_drop(&out);
+        return false;
+    }
+    return rb_output_end(&out, err);
+}
+
 int rb_print_json(rb_json *json) {
     char *text = rb_json_finish(json);
     if (text == NULL) {

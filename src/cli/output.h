@@ -45,6 +45,8 @@ bool rb_output_is_stdout(const char *path);
 
 /* Writes a finished JSON text and frees it; false and err ("WHAT: out of memory") if there is none. */
 bool rb_write_json(rb_json *json, FILE *out, const char *what, rb_error *err);
+/* The same as a file that replaces its target when it is complete. */
+bool rb_write_json_file(rb_json *json, const char *path, const char *what, rb_error *err);
 /* Prints a finished JSON text on stdout and frees it; returns the exit code. */
 int rb_print_json(rb_json *json);
 
