@@ -78,7 +78,7 @@ static void renew(spectrum *s, double flat) {
             s->direction[kept++] = d;
         }
     }
-    s->shrunk += fmin(rb_log(growth[before - 1]), 0);
+    s->shrunk += before > 0 ? fmin(rb_log(growth[before - 1]), 0) : 0; /* events may have taken all */
     s->parts = 0;
 }
 
