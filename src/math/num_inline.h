@@ -154,7 +154,7 @@ RB_INLINE bool num_rarely_in(rb_mask mask, rb_num *x) {
 #define num_bits(x) ((rb_bits)(x))
 #define num_from_bits(bits) ((rb_num)(bits))
 RB_INLINE rb_num num_lookup(const double *table, int stride, rb_bits i) {
-    rb_num x;
+    rb_num x = {0}; /* gcc 12 warns at -O1 */
     for (int k = 0; k < RB_LANES; k++) {
         x[k] = table[(uint64_t)stride * i[k]];
     }

@@ -67,7 +67,8 @@ void rb_prepare_streams(void) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-char **rb_arguments(int *argc, char **argv) {
+/* On Windows it changes argc. */
+char **rb_arguments(int *argc, char **argv) { /* NOLINT(readability-non-const-parameter) */
     (void)argc;
     return argv;
 }

@@ -251,11 +251,12 @@ static void contacts_outside(const rb_place *at, const rb_num_landen *map, const
 static void find_outside(const rb_place *at, const rb_num_landen *whole, rb_num d2, rb_mask outside,
                          int quality, rb_num_traction *out) {
     rb_num by = at->b * at->Y0, slip2 = at->X0 * at->X0 + by * by; /* u²/omega² */
-    rb_num d = num_sqrt(d2), base = NUM(ellipse_effort[quality].base), nodes = base;
+    rb_num d = num_sqrt(d2), base = NUM(ellipse_effort[quality].base);
     rb_num_fan fan = {at->X0 / d, at->Y0 / d, 1 / (d + num_sqrt(d2 - 1))};
     rb_num_landen map = *whole;
     rb_mask narrow = slip2 > 4;
-    nodes = NUM_CHOOSE(slip2 > 100, NUM(ellipse_effort[quality].tiny), NUM(ellipse_effort[quality].narrow));
+    rb_num nodes =
+        NUM_CHOOSE(slip2 > 100, NUM(ellipse_effort[quality].tiny), NUM(ellipse_effort[quality].narrow));
     if (num_all(narrow | num_not(outside))) {
         map = (rb_num_landen){.uniform = true, .b_top = at->b, .scale = NUM(1)};
         narrow = NUM_TRUE;
