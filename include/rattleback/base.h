@@ -30,10 +30,10 @@
 /** A function that the shared library exports; everything else in it is hidden. */
 #ifdef __MINGW32__
 #define RB_API __attribute__((dllexport))
-/** A function that formats like printf: index of the format and of the first value. */
 #define RB_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
 #elif defined __GNUC__
 #define RB_API __attribute__((visibility("default")))
+/** A function that formats like printf: index of the format and of the first value. */
 #define RB_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define RB_API

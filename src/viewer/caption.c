@@ -21,8 +21,12 @@ static const char *hint(const rb_app *app, const rb_scene *scene, char *text, si
     char table[96] = "";
     rb_body_look look;
     rb_table_motion motion;
-    rb_scene_look(scene, &look);
-    if (rb_scene_table_motion(scene, look.size, 0, &motion) && motion.gain > 1) {
+    bool moves = rb_scene_table_motion(scene, 1, 0, &motion);
+    if (moves) {
+        rb_scene_look(scene, &look);
+        rb_scene_table_motion(scene, look.size, 0, &motion);
+    }
+    if (moves && motion.gain > 1) {
         snprintf(table, sizeof table, "Motion\u00a0of\u00a0the\u00a0table\u00a0drawn\u00a0%g\u00a0×.   ",
                  motion.gain);
     }
