@@ -142,6 +142,19 @@ static void a_look_is_computed_once_per_change(void **state) {
     drive_close(app);
 }
 
+/* Paused, nothing changes in the picture: then the page stops drawing. */
+static void a_paused_window_becomes_idle(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", "--size", "640x360", "--screenshot", "unused.png", NULL);
+    drive_act(app, "play off");
+    drive_settle(app);
+    drive_until(app, rb_app_is_idle(app)); /* after two seconds */
+    drive_act(app, "play on");
+    drive_frames(app, 2);
+    assert_false(rb_app_is_idle(app));
+    drive_close(app);
+}
+
 int main(int argc, char **argv) {
     (void)argc;
     drive_begin(argv);
@@ -150,6 +163,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(it_does_not_flash_at_rest),
         cmocka_unit_test(it_does_not_flash_otherwise),
         cmocka_unit_test(the_cost_is_reported_when_it_is_known),
+        cmocka_unit_test(a_paused_window_becomes_idle),
         cmocka_unit_test(a_look_is_computed_once_per_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
