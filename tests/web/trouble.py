@@ -1,4 +1,5 @@
 """Tests of page.py: what a browser, a host or an embedding page may do to the program."""
+import os
 import subprocess
 import time
 
@@ -154,18 +155,26 @@ def test_damaged(context):
         path.with_name(name + ".br").unlink()
         whole[path] = path.read_bytes()
     data, wasm, svg = whole
-    data.write_bytes(whole[data][:200000])
+    clock = [time.time()]
+
+    def put(path, content):
+        """Each version has its own date, so that no copy is taken for it."""
+        clock[0] += 5
+        path.write_bytes(content)
+        os.utime(path, (clock[0], clock[0]))
+
+    put(data, whole[data][:200000])
     page.browser.open(page.site.address())
     stays(page, f"rattleback.data is damaged: 200000 of {len(whole[data])} bytes")
-    data.write_bytes(whole[data][:-1] + b"?")
+    put(data, whole[data][:-1] + b"?")
     page.browser.open(page.site.address())
     stays(page, "rattleback.data is damaged, or belongs to another version")
-    data.write_bytes(whole[data])
-    wasm.write_bytes(whole[wasm][:200000])
+    put(data, whole[data])
+    put(wasm, whole[wasm][:200000])
     page.browser.open(page.site.address())
     stays(page, "rattleback.wasm is damaged: 200000 of")
-    wasm.write_bytes(whole[wasm])
-    svg.write_bytes(b"<svg/>")
+    put(wasm, whole[wasm])
+    put(svg, b"<svg/>")
     page.open()
     kept = page.browser.run("""return navigator.serviceWorker.register("worker.js").then((r) => new Promise((done) => {
         const worker = r.installing ?? r.active;

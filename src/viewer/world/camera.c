@@ -94,10 +94,11 @@ void rb_camera_update(rb_camera *camera, const rb_snapshot *snapshot, float dt) 
     /* The height stays fixed, so that rocking remains visible. */
     const double share = dt > 0.0f ? 1.0 - exp(-(double)dt / 0.35) : 0.0;
     const double dx = snapshot->r_C.x - camera->target.x, dy = snapshot->r_C.y - camera->target.y;
-    /* A jump (scrubbing, another scene) is followed at once. */
-    const double s = hypot(dx, dy) > 3.0 * camera->distance ? 1.0 : share;
+    const double off = hypot(dx, dy), distance = (double)camera->distance, near = 0.05 * distance;
+    /* A jump (scrubbing, another scene) is followed at once. So is a rest far below a pixel: halved again and
+       again, the picture would change for minutes (idle.c). */
+    const double s = off > 3.0 * distance || (dt > 0.0f && off < 1e-6 * distance) ? 1.0 : share;
     /* A fast body stays near the middle. */
-    const double off = hypot(dx, dy), near = 0.05 * (double)camera->distance;
     const double s_near = dt > 0.0f && (1.0 - s) * off > near ? 1.0 - near / off : s;
     camera->target.x += s_near * dx;
     camera->target.y += s_near * dy;
