@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/system.h"
+
 typedef struct rb_process {
     intptr_t id; /* 0: none */
     int pipe;    /* to its standard input, or from its standard output */
@@ -22,11 +24,20 @@ rb_status rb_process_start_reader(rb_process *process, const char *const *argume
 long rb_process_read(const rb_process *process, void *data, size_t size, int patience);
 /* Ends the child; its pipe stays open until rb_process_kill. */
 void rb_process_stop(const rb_process *process);
-/* Ends the child, whatever it does, and closes the pipe. */
-void rb_process_kill(rb_process *process);
-/* Blocks until everything is written; false when the child no longer reads. */
-bool rb_process_write(const rb_process *process, const void *data, size_t size);
 /* Closes the pipe and waits for the child; true if its exit status is 0. */
 bool rb_process_finish(rb_process *process);
+
+/* Ends the child, whatever it does, and closes the pipe. */
+static inline void rb_process_kill(rb_process *process) {
+    if (process->id != 0) {
+        rb_process_stop(process);
+        rb_process_finish(process);
+    }
+}
+
+/* Blocks until everything is written; false when the child no longer reads. */
+static inline bool rb_process_write(const rb_process *process, const void *data, size_t size) {
+    return rb_handle_write(process->pipe, data, size);
+}
 
 #endif

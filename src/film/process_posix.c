@@ -11,8 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/system.h"
-
 extern char **environ;
 
 bool rb_process_find(const char *name, char *path, size_t size) {
@@ -89,18 +87,6 @@ long rb_process_read(const rb_process *process, void *data, size_t size, int pat
 
 void rb_process_stop(const rb_process *process) {
     kill((pid_t)process->id, SIGKILL);
-}
-
-void rb_process_kill(rb_process *process) {
-    if (process->id == 0) {
-        return;
-    }
-    rb_process_stop(process);
-    rb_process_finish(process);
-}
-
-bool rb_process_write(const rb_process *process, const void *data, size_t size) {
-    return rb_handle_write(process->pipe, data, size);
 }
 
 bool rb_process_finish(rb_process *process) {
