@@ -229,3 +229,20 @@ void rb_auto_after_step(rb_stepper *s, const rb_model *model) {
         judge_explicit(s, model, t);
     }
 }
+
+/* ---- saving -------------------------------------------------------------------------------------- */
+
+void rb_auto_save(const rb_auto *a, double saved[RB_AUTO_SAVED]) {
+    const double numbers[RB_AUTO_SAVED] = {a->votes,           a->votes_needed,   a->h_implicit,
+                                           a->newton_failures, a->radau_cooldown, a->cooldown_next};
+    memcpy(saved, numbers, sizeof numbers);
+}
+
+void rb_auto_restore(rb_auto *a, const double saved[RB_AUTO_SAVED]) {
+    a->votes = saved[0];
+    a->votes_needed = saved[1];
+    a->h_implicit = saved[2];
+    a->newton_failures = saved[3];
+    a->radau_cooldown = saved[4];
+    a->cooldown_next = saved[5];
+}

@@ -25,4 +25,9 @@ bool rb_auto_leave_radau(struct rb_stepper *stepper);
 /* Call after an accepted step: chooses the method of the next one. */
 void rb_auto_after_step(struct rb_stepper *stepper, const rb_model *model);
 
+/* Saves and restores the policy as numbers of a snapshot, except for has_lanes, which the model decides. */
+#define RB_AUTO_SAVED 6
+void rb_auto_save(const rb_auto *policy, double saved[RB_AUTO_SAVED]);
+void rb_auto_restore(rb_auto *policy, const double saved[RB_AUTO_SAVED]);
+
 #endif

@@ -27,13 +27,8 @@ enum {
     SAVED_E_LAST,
     SAVED_REJECTED,
     SAVED_USE,
-    SAVED_VOTES,
-    SAVED_VOTES_NEEDED,
-    SAVED_H_IMPLICIT,
-    SAVED_NEWTON_FAILURES,
-    SAVED_RADAU_COOLDOWN,
-    SAVED_COOLDOWN_NEXT,
-    SAVED_GROWTH_UNCHECKED,
+    SAVED_POLICY, /* numbers of the policy (rb_auto_save) */
+    SAVED_GROWTH_UNCHECKED = SAVED_POLICY + RB_AUTO_SAVED,
     SAVED_METHOD,               /* numbers of the method (rb_method.save); chained methods: */
     SAVED_CHAIN = SAVED_METHOD, /* length of the chain; 0: none */
     SAVED_CHAIN_H,
@@ -70,12 +65,7 @@ void rb_stepper_save(const rb_stepper *s, double saved[RB_STEPPER_SAVED]) {
     saved[SAVED_E_LAST] = s->e_last;
     saved[SAVED_REJECTED] = s->rejected;
     saved[SAVED_USE] = s->use->id;
-    saved[SAVED_VOTES] = s->policy.votes;
-    saved[SAVED_VOTES_NEEDED] = s->policy.votes_needed;
-    saved[SAVED_H_IMPLICIT] = s->policy.h_implicit;
-    saved[SAVED_NEWTON_FAILURES] = s->policy.newton_failures;
-    saved[SAVED_RADAU_COOLDOWN] = s->policy.radau_cooldown;
-    saved[SAVED_COOLDOWN_NEXT] = s->policy.cooldown_next;
+    rb_auto_save(&s->policy, saved + SAVED_POLICY);
     saved[SAVED_GROWTH_UNCHECKED] = s->growth_unchecked;
     saved[SAVED_CHAIN] = s->chain.count;
     memset(saved + SAVED_CHAIN_H, 0, sizeof s->chain.h);
@@ -160,12 +150,7 @@ static void restore_policy(rb_stepper *s, const double saved[RB_STEPPER_SAVED]) 
                                                  : s->method->id == RB_METHOD_AUTO && use != NULL;
     if (follows) {
         s->use = use;
-        s->policy.votes = saved[SAVED_VOTES];
-        s->policy.votes_needed = saved[SAVED_VOTES_NEEDED];
-        s->policy.h_implicit = saved[SAVED_H_IMPLICIT];
-        s->policy.newton_failures = saved[SAVED_NEWTON_FAILURES];
-        s->policy.radau_cooldown = saved[SAVED_RADAU_COOLDOWN];
-        s->policy.cooldown_next = saved[SAVED_COOLDOWN_NEXT];
+        rb_auto_restore(&s->policy, saved + SAVED_POLICY);
     }
 }
 
