@@ -197,10 +197,15 @@ static int loads(const rb_scene *scene, const rb_snapshot *s, rb_load *out) {
 /* "The balls orbit at 38.46 rad/s, 40.1 % slower than by rolling; 8 of 8 balls carry load, at most 14.2 N" */
 static void describe(const rb_scene *scene, const rb_snapshot *s, char *text, size_t size) {
     const double *own = s->own, turning = own[RB_BEARING_OWN_OMEGA_I] - own[RB_BEARING_OWN_OMEGA_O];
-    int used = fabs(turning) > 1e-6
-                   ? snprintf(text, size, "The balls orbit at %.2f rad/s, %.1f %% slower than by rolling; ",
-                              own[RB_BEARING_OWN_OMEGA_C], 100 * own[RB_BEARING_OWN_SKID])
-                   : 0;
+    double slower = 100 * own[RB_BEARING_OWN_SKID]; /* % */
+    int used = 0;
+    if (fabs(turning) > 1e-6) {
+        used = snprintf(text, size, "The balls orbit at %.2f rad/s, ", own[RB_BEARING_OWN_OMEGA_C]);
+        used += fabs(slower) < 0.05
+                    ? snprintf(text + used, size - (size_t)used, "as fast as by rolling; ")
+                    : snprintf(text + used, size - (size_t)used, "%.1f %% %s than by rolling; ", fabs(slower),
+                               slower > 0 ? "slower" : "faster");
+    }
     snprintf(text + used, size - (size_t)used, "%.0f of %d balls carry load, at most %.3g N",
              own[RB_BEARING_OWN_LOADED], measures_of(scene).balls, own[RB_BEARING_OWN_Q_MAX]);
 }

@@ -180,6 +180,11 @@ static void draw_now(const rb_session *session) {
                                   sizeof(double));
 }
 
+/* Returns how far the label of a tick at the right end of the time axis extends past the plot. */
+static float label_overhang(void) {
+    return fmaxf(0.5f * rb_text_width("0.05 s") - ImPlot_GetStyle()->PlotPadding.x, 1);
+}
+
 /* ---------------------------------------------------------------- one plot */
 
 static void axis_name(const rb_signal *signal, char *text, size_t size) {
@@ -242,7 +247,7 @@ static void draw_plot(rb_plots *plots, rb_session *session, int index, float hei
     /* Padding keeps lines at the edge visible; the energy stack starts at the bottom. */
     float pad = plot->kind == RB_PLOT_ENERGY ? 0 : 0.06f;
     ImPlot_PushStyleVar_Vec2(ImPlotStyleVar_FitPadding, rb_im2(phase ? 0.06f : 0, pad));
-    if (!ImPlot_BeginPlot("##plot", rb_im2(-1, height), flags)) {
+    if (!ImPlot_BeginPlot("##plot", rb_im2(-label_overhang(), height), flags)) {
         ImPlot_PopStyleVar(1);
         return;
     }
