@@ -12,8 +12,9 @@ typedef struct print_request {
     rb_scene scene;
     rb_stone_design design; /* lengths of the options are in mm until `check` */
     double along, skew;     /* share of a1; degrees, NAN: that of the scene */
+    rb_stone_wish wish;     /* within NAN: none; spread in per cent until `check` */
     int64_t sides;
-    const char *stl, *mf3, *solids, *scene_file, *summary;
+    const char *stl, *mf3, *drawing, *solids, *scene_file, *summary;
 } print_request;
 
 static const rb_option print_options[] = {
@@ -33,6 +34,13 @@ static const rb_option print_options[] = {
               offsetof(print_request, along), .min = 0, .max = 1, .flags = RB_OPTION_ABOVE_MIN),
     RB_OPTION("--skew", "DEGREES", "angle between axes of inertia and underside (that of the scene)",
               rb_option_number, offsetof(print_request, skew), .min = -45, .max = 45),
+    RB_OPTION("--reverse-within", "S",
+              "instead of --skew: the smallest skew with which it reverses within this time",
+              rb_option_number, offsetof(print_request, wish.within), .min = 0, .max = 60,
+              .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--friction-spread", "PERCENT",
+              "friction of other tables, above and below that of the scene (30)", rb_option_number,
+              offsetof(print_request, wish.spread), .min = 0, .max = 90),
     RB_OPTION("--clearance", "MM", "gap between weight and hole (0.1)", rb_option_number,
               offsetof(print_request, design.clearance), .min = 0, .max = 10),
     RB_OPTION("--wall", "MM", "least thickness around a hole (1)", rb_option_number,
@@ -43,6 +51,9 @@ static const rb_option print_options[] = {
               offsetof(print_request, stl), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--3mf", "FILE", "the same as 3MF", rb_option_text, offsetof(print_request, mf3),
               .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--drawing", "FILE",
+              "draw it on one page with dimensions and what to expect: .pdf, .svg or .png", rb_option_text,
+              offsetof(print_request, drawing), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--solids", "FILE", "write print and weights as a list of solids (docs/files.md)",
               rb_option_text, offsetof(print_request, solids), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--scene", "FILE", "write a scene with the printed stone", rb_option_text,
@@ -70,8 +81,33 @@ static rb_status set_defaults(const rb_command_line *line, void *request, rb_err
                                   .wall = 1};
     q->along = 0.6;
     q->skew = NAN;
+    q->wish = (rb_stone_wish){.within = NAN, .spread = 30};
     q->sides = 192;
     return RB_OK;
+}
+
+/* The format of a drawing by the ending of its file. Returns false if there is none of these. */
+static bool format_of(const char *path, rb_picture_format *format) {
+    static const char *const endings[] = {".svg", ".png", ".pdf"}; /* in the order of rb_picture_format */
+    for (int i = 0; i < 3; i++) {
+        size_t length = strlen(path), ending = strlen(endings[i]);
+        if (length > ending && strcmp(path + length - ending, endings[i]) == 0) {
+            *format = (rb_picture_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static rb_status fulfil(print_request *q, double sign, rb_error *err) {
+    if (!isnan(q->skew)) {
+        return rb_fail(err, RB_ERR_INPUT, "--skew: expected either --skew or --reverse-within, got both");
+    }
+    if (q->design.weight_radius == 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--reverse-within: expected weights; without them nothing can be moved");
+    }
+    return rb_stone_fulfil(&q->design, &q->scene, sign, &q->wish, err);
 }
 
 /* From the options in mm to a design in m with the weights in their places. */
@@ -80,6 +116,11 @@ static rb_status check(void *request, rb_error *err) {
     rb_stone_design *d = &q->design;
     double surface = body_value(&q->scene, "surface");
     rb_mass target;
+    rb_picture_format format;
+    if (q->drawing != NULL && !format_of(q->drawing, &format)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--drawing: expected a file ending in .pdf, .svg or .png, got \"%s\"", q->drawing);
+    }
     if (strcmp(q->scene.body->id, "celt") != 0 || surface > 0) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected a celt with an ellipsoid as its underside",
                        q->scene.id);
@@ -97,6 +138,10 @@ static rb_status check(void *request, rb_error *err) {
     d->clearance *= 1e-3;
     d->wall *= 1e-3;
     d->x = q->along * d->a1;
+    q->wish.spread /= 100;
+    if (!isnan(q->wish.within)) {
+        return fulfil(q, target.skew, err);
+    }
     q->skew = isnan(q->skew) ? target.skew : q->skew * RB_PI / 180;
     return d->weight_radius > 0 ? rb_stone_find_place(d, q->skew, err) : RB_OK;
 }
@@ -108,6 +153,7 @@ typedef struct print_result {
     rb_mesh mesh;
     rb_scene scene;
     rb_run_result run;
+    rb_stone_prediction prediction;
 } print_result;
 
 static void put_summary(rb_json *json, const print_request *q, const print_result *r) {
@@ -127,6 +173,14 @@ static void put_summary(rb_json *json, const print_request *q, const print_resul
     rb_json_number(json, "triangles", (double)r->mesh.triangle_count);
     rb_json_number(json, "reversals", s->reversal_count);
     rb_json_number(json, "first_reversal_time", s->reversal_count > 0 ? s->first_reversal_time : NAN);
+    rb_json_begin_list(json, "tables");
+    for (int i = 0; i < RB_STONE_TABLES; i++) {
+        rb_json_begin_object(json, NULL);
+        rb_json_number(json, "mu", r->prediction.mu[i]);
+        rb_json_number(json, "first_reversal_time", r->prediction.reversal[i]); /* null: none */
+        rb_json_end(json);
+    }
+    rb_json_end(json);
     rb_json_end(json);
 }
 
@@ -148,6 +202,11 @@ static void print_table(const print_request *q, const print_result *r) {
     } else {
         printf("expected   no reversal with the start and table of %s\n", q->scene.id);
     }
+    for (int i = 0; i < RB_STONE_TABLES; i += 2) {
+        printf(isfinite(r->prediction.reversal[i]) ? "           with mu = %.3g: after %.3g s\n"
+                                                   : "           with mu = %.3g: no reversal\n",
+               r->prediction.mu[i], r->prediction.reversal[i]);
+    }
 }
 
 static bool write_file(const char *path, const print_request *q, const print_result *r, rb_error *err) {
@@ -164,6 +223,10 @@ static bool write_file(const char *path, const print_request *q, const print_res
         rb_mesh_write_stl(&r->mesh, q->scene.id, out.stream);
     } else if (path == q->mf3) {
         ok = rb_mesh_write_3mf(&r->mesh, out.stream);
+    } else if (path == q->drawing) {
+        rb_picture_format format = RB_PICTURE_SVG;
+        format_of(path, &format);
+        ok = rb_stone_draw(out.stream, format, q->scene.name, &q->design, &r->mass, &r->prediction);
     } else {
         ok = rb_stone_solids(&q->design, text, sizeof text);
         fputs(ok ? text : "", out.stream);
@@ -182,14 +245,15 @@ static bool write_summary(const print_request *q, const print_result *r, rb_erro
     return rb_write_json_file(&json, q->summary, "print", err);
 }
 
-/* The scene with the printed stone, and its run. */
+/* The scene with the printed stone, its run, and what it does on other tables. */
 static rb_status simulate(const print_request *q, print_result *r, rb_error *err) {
-    r->scene = q->scene;
+    rb_status status = rb_stone_scene(&q->design, &q->scene, &r->scene, err);
     snprintf(r->scene.id, sizeof r->scene.id, "%.40s-print", q->scene.id);
-    rb_status status = r->scene.body->ops->set_mass(&r->mass, r->scene.values[RB_SECTION_BODY], "print", err);
-    status = status == RB_OK ? rb_scene_check(&r->scene, r->scene.id, err) : status;
     double until = r->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    return status == RB_OK ? rb_run(&r->scene, until, NULL, &r->run, err) : status;
+    status = status == RB_OK ? rb_run(&r->scene, until, NULL, &r->run, err) : status;
+    return status == RB_OK
+               ? rb_stone_predict(&q->design, &q->scene, until, q->wish.spread, &r->prediction, err)
+               : status;
 }
 
 static int print_stone(const rb_command_line *line, void *request) {
@@ -201,7 +265,7 @@ static int print_stone(const rb_command_line *line, void *request) {
     status = status == RB_OK ? rb_stone_mesh(&q->design, (int)q->sides, &r.mesh, &err) : status;
     status = status == RB_OK ? simulate(q, &r, &err) : status;
     bool written = status == RB_OK && write_file(q->stl, q, &r, &err) && write_file(q->mf3, q, &r, &err) &&
-                   write_file(q->solids, q, &r, &err) &&
+                   write_file(q->drawing, q, &r, &err) && write_file(q->solids, q, &r, &err) &&
                    (q->scene_file == NULL || rb_scene_write_file(&r.scene, q->scene_file, &err) == RB_OK);
     if (written && q->summary == NULL) {
         print_table(q, &r);

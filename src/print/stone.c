@@ -109,6 +109,11 @@ static rb_status search_place(rb_stone_design *d, double end, double skew, rb_er
     return status;
 }
 
+double rb_stone_largest_skew(const rb_stone_design *d) {
+    double most = largest_y(d), skew = 0;
+    return most > 0 && skew_at(d, most, 0, &skew, NULL) == RB_OK ? fabs(skew) : 0;
+}
+
 rb_status rb_stone_find_place(rb_stone_design *d, double skew, rb_error *err) {
     double most = largest_y(d), end = skew < 0 ? -most : most, reached = 0;
     rb_status status = skew_at(d, end, 0, &reached, err);

@@ -1,6 +1,7 @@
 /* Stones to print: the place of their weights, their meshes against closed forms, files read back. */
 #include <math.h>
 
+#include "base/file.h"
 #include "cli.h"
 #include "math/pi.h"
 #include "print/print.h"
@@ -110,6 +111,78 @@ static void files_are_read_back(void **state) {
     remove(stl), remove(mf3), remove(scene), remove(solids);
 }
 
+/* The latest first reversal on the tables; INFINITY: none on one of them. */
+static double latest_reversal(const rb_stone_design *design, const rb_scene *scene) {
+    double latest = 0;
+    for (int i = 0; i < 3; i++) {
+        rb_scene stone;
+        rb_run_result result;
+        assert_int_equal(rb_stone_scene(design, scene, &stone, NULL), RB_OK);
+        stone.values[RB_SECTION_CONTACT][RB_CONTACT_MU] *= 0.7 + 0.3 * i;
+        assert_int_equal(rb_run(&stone, 6, NULL, &result, NULL), RB_OK);
+        latest =
+            fmax(latest, result.summary.reversal_count > 0 ? result.summary.first_reversal_time : INFINITY);
+    }
+    return latest;
+}
+
+/* The skew that is found is enough on every table, and 0.03 degrees less is not (the search closes in to
+ * 0.01). */
+static void a_behaviour_gives_the_skew(void **state) {
+    (void)state;
+    rb_scene scene;
+    rb_error err = {""};
+    rb_stone_design d = toy();
+    assert_int_equal(rb_library_open("toy-plastic", &scene, NULL), RB_OK);
+    const rb_stone_wish wish = {.within = 3, .spread = 0.3};
+    assert_int_equal(rb_stone_fulfil(&d, &scene, -1, &wish, &err), RB_OK);
+    rb_mass mass;
+    assert_int_equal(rb_stone_mass(&d, &mass, &err), RB_OK);
+    assert_true(mass.skew < 0);
+    assert_true(latest_reversal(&d, &scene) <= 3);
+    assert_int_equal(rb_stone_find_place(&d, mass.skew + 0.03 * RB_PI / 180, &err), RB_OK);
+    assert_true(latest_reversal(&d, &scene) > 3);
+    /* A mirrored stone spun the other way does the same. */
+    rb_stone_design mirrored = toy();
+    int spin = rb_param_find(rb_scene_table(&scene, RB_SECTION_START), "omega3");
+    assert_int_equal(rb_stone_find_place(&mirrored, -mass.skew, &err), RB_OK);
+    rb_stone_prediction one, other;
+    assert_int_equal(rb_stone_find_place(&d, mass.skew, &err), RB_OK);
+    assert_int_equal(rb_stone_predict(&d, &scene, 5, 0.3, &one, &err), RB_OK);
+    scene.values[RB_SECTION_START][spin] *= -1;
+    assert_int_equal(rb_stone_predict(&mirrored, &scene, 5, 0.3, &other, &err), RB_OK);
+    assert_near(other.spin, -one.spin, 0);
+    assert_near(other.reversal[1] / one.reversal[1], 1, 0.05); /* its rocking starts with the other sign */
+}
+
+static void drawings_have_dimensions_and_numbers(void **state) {
+    (void)state;
+    char path[200];
+    snprintf(path, sizeof path, "%s", rb_test_path("drawing.svg"));
+    cJSON *summary = cli_parse(
+        OUTPUT("print", "toy-plastic", "--reverse-within", "3", "--drawing", path, "--summary", "-"));
+    cJSON *tables = cJSON_GetObjectItem(summary, "tables");
+    assert_int_equal(cJSON_GetArraySize(tables), 3);
+    double first = cli_number(cJSON_GetArrayItem(tables, 0), "first_reversal_time");
+    assert_true(first <= 3);
+    char expected[80], *text = NULL;
+    size_t size;
+    assert_int_equal(rb_file_read(path, "drawing", 1 << 20, &text, &size, NULL), RB_OK);
+    snprintf(expected, sizeof expected, "friction 0.21: first reversal after %.3g s", first);
+    assert_contains(text, expected);
+    assert_contains(text, ">100<");
+    assert_contains(text, "scale 2 : 1");
+    free(text);
+    cJSON_Delete(summary);
+    remove(path);
+    REFUSED(2, "--drawing: expected a file ending in .pdf, .svg or .png", "print", "toy-plastic", "--drawing",
+            "a.txt");
+    REFUSED(2, "makes it reverse within 0.1 s", "print", "toy-plastic", "--reverse-within", "0.1");
+    REFUSED(2, "either --skew or --reverse-within", "print", "toy-plastic", "--reverse-within", "3", "--skew",
+            "2");
+    REFUSED(2, "expected weights", "print", "toy-plastic", "--reverse-within", "3", "--weight-diameter", "0");
+}
+
 int main(int argc, char **argv) {
     if (!cli_begin(argc, argv)) {
         return 2;
@@ -118,6 +191,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(weights_turn_the_axes_of_inertia),
         cmocka_unit_test(meshes_have_the_moments_of_the_solids),
         cmocka_unit_test(files_are_read_back),
+        cmocka_unit_test(a_behaviour_gives_the_skew),
+        cmocka_unit_test(drawings_have_dimensions_and_numbers),
     };
     return cmocka_run_group_tests_name("print", tests, rb_test_make_folder, rb_test_remove_folder);
 }

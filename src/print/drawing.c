@@ -1,0 +1,173 @@
+/* A drawing of a stone to print, one page of A4: top and side view to scale with dimensions in millimetres,
+   weights, and what to expect of it. */
+#include <math.h>
+#include <stdarg.h>
+
+#include "math/pi.h"
+#include "plot/canvas.h"
+#include "print/print.h"
+
+#define POINTS_PER_MM (72 / 25.4)
+enum { PAGE_WIDTH = 842, PAGE_HEIGHT = 595, CORNERS = 96 }; /* A4 across, points */
+#define THIN 0.6
+#define THICK 1.4
+#define DIMENSION_COLOUR 0x0072B2
+#define AXIS_COLOUR 0xD55E00
+
+/* A view: its middle on the page, points, and points per metre. */
+typedef struct view {
+    rb_canvas *canvas;
+    double x, y, scale;
+} view;
+
+RB_PRINTF(5, 6)
+static void label(view *v, double x, double y, rb_anchor anchor, const char *format, ...) {
+    char text[160];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    rb_canvas_text(v->canvas, x, y, 11, anchor, false, RB_CANVAS_INK, text);
+}
+
+static void segment(view *v, double x0, double y0, double x1, double y1, double width, uint32_t colour,
+                    int dash) {
+    const double points[] = {x0, y0, x1, y1};
+    rb_canvas_dashed_line(v->canvas, points, 2, width, colour, dash);
+}
+
+/* An arc of an ellipse about (x, y) of the view, m, from angle 0 to `end`. */
+static void ellipse(view *v, double x, double y, double a, double b, double end) {
+    double points[2 * (CORNERS + 1)];
+    for (int i = 0; i <= CORNERS; i++) {
+        points[2 * i] = v->x + v->scale * (x + a * cos(end * i / CORNERS));
+        points[2 * i + 1] = v->y - v->scale * (y + b * sin(end * i / CORNERS));
+    }
+    rb_canvas_line(v->canvas, points, CORNERS + 1, THICK, RB_CANVAS_INK);
+}
+
+/* A dimension line across from x0 to x1, points, with ticks at its ends; `length` in m. */
+static void across(view *v, double x0, double x1, double y, double length) {
+    segment(v, x0, y, x1, y, THIN, DIMENSION_COLOUR, 0);
+    segment(v, x0, y - 4, x0, y + 4, THIN, DIMENSION_COLOUR, 0);
+    segment(v, x1, y - 4, x1, y + 4, THIN, DIMENSION_COLOUR, 0);
+    label(v, (x0 + x1) / 2, y - 4, RB_ANCHOR_MIDDLE, "%.4g", 1e3 * length);
+}
+
+/* The same upwards; the number is to the right. */
+static void upwards(view *v, double x, double y0, double y1, double length) {
+    segment(v, x, y0, x, y1, THIN, DIMENSION_COLOUR, 0);
+    segment(v, x - 4, y0, x + 4, y0, THIN, DIMENSION_COLOUR, 0);
+    segment(v, x - 4, y1, x + 4, y1, THIN, DIMENSION_COLOUR, 0);
+    label(v, x + 7, (y0 + y1) / 2 + 4, RB_ANCHOR_START, "%.4g", 1e3 * length);
+}
+
+/* From above: outline, holes, and the axis of inertia along the stone. */
+static void draw_top(view *v, const rb_stone_design *d, double skew) {
+    double s = v->scale, w = s * d->a1, h = s * d->a2;
+    ellipse(v, 0, 0, d->a1, d->a2, 2 * RB_PI);
+    segment(v, v->x - w - 8, v->y, v->x + w + 8, v->y, THIN, RB_CANVAS_INK, 1);
+    segment(v, v->x, v->y - h - 8, v->x, v->y + h + 8, THIN, RB_CANVAS_INK, 1);
+    double c = 1.05 * w * cos(skew), q = 1.05 * w * sin(skew);
+    segment(v, v->x - c, v->y + q, v->x + c, v->y - q, THIN, AXIS_COLOUR, 2);
+    across(v, v->x - w, v->x + w, v->y - h - 34, 2 * d->a1);
+    upwards(v, v->x + w + 24, v->y + h, v->y - h, 2 * d->a2);
+    if (d->weight_radius > 0) {
+        double r = d->weight_radius + d->clearance, x = v->x + s * d->x, y = v->y - s * d->y;
+        ellipse(v, d->x, d->y, r, r, 2 * RB_PI);
+        ellipse(v, -d->x, -d->y, r, r, 2 * RB_PI);
+        segment(v, x, y, x, v->y + h + 26, THIN, DIMENSION_COLOUR, 0);
+        across(v, v->x, x, v->y + h + 26, d->x);
+        label(v, x + s * r + 5, y - s * r - 3, RB_ANCHOR_START, "y = %.4g", 1e3 * d->y);
+    }
+}
+
+/* From the side: the flat top, the underside and the depth of a hole. */
+static void draw_side(view *v, const rb_stone_design *d) {
+    double s = v->scale, w = s * d->a1, deep = s * d->a3;
+    ellipse(v, 0, 0, d->a1, -d->a3, RB_PI);
+    segment(v, v->x - w, v->y, v->x + w, v->y, THICK, RB_CANVAS_INK, 0);
+    upwards(v, v->x + w + 24, v->y + deep, v->y, d->a3);
+    for (int side = -1; side <= 1 && d->weight_radius > 0; side += 2) {
+        double r = s * (d->weight_radius + d->clearance), x = v->x + side * s * d->x;
+        const double hole[] = {x - r, v->y, x - r, v->y + s * d->depth, x + r, v->y + s * d->depth,
+                               x + r, v->y};
+        rb_canvas_dashed_line(v->canvas, hole, 4, THIN, RB_CANVAS_INK, 1);
+    }
+    if (d->weight_radius > 0) {
+        upwards(v, v->x + s * (d->x + d->weight_radius + d->clearance) + 8, v->y + s * d->depth, v->y,
+                d->depth);
+    }
+}
+
+static void write_notes(view *v, const rb_stone_design *d, const rb_stone_prediction *p, double mass,
+                        double skew) {
+    double y = v->y;
+    label(v, v->x, y, RB_ANCHOR_START,
+          "Print: %.4g kg/m³ with infill, flat side down; sand the underside. %.4g g with weights.",
+          d->density, 1e3 * mass);
+    if (d->weight_radius > 0) {
+        label(v, v->x, y += 17, RB_ANCHOR_START,
+              "Weights: two cylinders, diameter %.4g, height %.4g, %.5g kg/m³, at (x, y) and (-x, -y); holes "
+              "of %.4g x %.4g.",
+              2e3 * d->weight_radius, 1e3 * d->weight_height, d->weight_density,
+              2e3 * (d->weight_radius + d->clearance), 1e3 * d->depth);
+    }
+    label(v, v->x, y += 17, RB_ANCHOR_START,
+          "Skew: %.3g degrees between the axis of inertia (orange) and the long axis.", skew * 180 / RB_PI);
+    label(v, v->x, y += 17, RB_ANCHOR_START,
+          "Spun %s, seen from above, at %.3g rad/s:", p->spin > 0 ? "anticlockwise" : "clockwise",
+          fabs(p->spin));
+    for (int i = 0; i < RB_STONE_TABLES; i++) {
+        if (isfinite(p->reversal[i])) {
+            label(v, v->x, y += 17, RB_ANCHOR_START,
+                  "    on a table with friction %.3g: first reversal after %.3g s.", p->mu[i],
+                  p->reversal[i]);
+        } else {
+            label(v, v->x, y += 17, RB_ANCHOR_START, "    on a table with friction %.3g: no reversal.",
+                  p->mu[i]);
+        }
+    }
+}
+
+/* The largest usual scale at which both views fit, points per metre. */
+static double choose_scale(const rb_stone_design *d, double *ratio) {
+    static const double usual[] = {10, 5, 2, 1, 0.5, 0.2, 0.1};
+    const int count = sizeof usual / sizeof usual[0];
+    double scale = 0;
+    for (int i = 0; i < count; i++) {
+        *ratio = usual[i];
+        scale = 1e3 * POINTS_PER_MM * usual[i];
+        if (scale * 2 * d->a1 < PAGE_WIDTH - 180 && scale * (2 * d->a2 + d->a3) < 230) {
+            return scale;
+        }
+    }
+    *ratio = 0; /* not to scale */
+    return fmin((PAGE_WIDTH - 180) / (2 * d->a1), 230 / (2 * d->a2 + d->a3));
+}
+
+bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const rb_stone_design *d,
+                   const rb_mass *mass, const rb_stone_prediction *prediction) {
+    rb_canvas canvas;
+    if (!rb_canvas_begin(&canvas, out, format, PAGE_WIDTH, PAGE_HEIGHT)) {
+        return false;
+    }
+    double ratio, scale = choose_scale(d, &ratio), middle = PAGE_WIDTH / 2.0 - 20;
+    view top = {&canvas, middle, 110 + scale * d->a2, scale};
+    view side = {&canvas, middle, top.y + scale * d->a2 + 70, scale};
+    view notes = {&canvas, 60, PAGE_HEIGHT - 120, scale};
+    char title[120];
+    snprintf(title, sizeof title, "%.60s: a rattleback to print", name);
+    rb_canvas_text(&canvas, 60, 40, 16, RB_ANCHOR_START, false, RB_CANVAS_INK, title);
+    if (ratio > 0) {
+        label(&notes, 60, 58, RB_ANCHOR_START,
+              ratio >= 1 ? "Lengths in mm, scale %.0f : 1 on A4" : "Lengths in mm, scale 1 : %.0f on A4",
+              ratio >= 1 ? ratio : 1 / ratio);
+    } else {
+        label(&notes, 60, 58, RB_ANCHOR_START, "Lengths in mm, not to scale");
+    }
+    draw_top(&top, d, mass->skew);
+    draw_side(&side, d);
+    write_notes(&notes, d, prediction, mass->mass, mass->skew);
+    return rb_canvas_end(&canvas);
+}
