@@ -11,6 +11,9 @@ set(RB_RELEASE_DATE ${CMAKE_MATCH_1})
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGELOG.md)
 
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(RB_PORTABLE)
+    install(FILES ${RB_CJSON_SOURCE}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}/licenses RENAME cjson.txt)
+endif()
 if(RB_VIEWER)
     # The licences of the viewer's libraries require that they are named.
     install(DIRECTORY ${RB_THIRD_PARTY}/share/licenses DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -27,6 +27,20 @@ function(rb_find_packaged name header library debian_package)
     target_include_directories(${name} SYSTEM INTERFACE ${RB_${name}_INCLUDE})
 endfunction()
 
+# cJSON compiled into programs and library, its names hidden: what is shipped then needs no other file.
+function(rb_compile_cjson)
+    execute_process(COMMAND ${PROJECT_SOURCE_DIR}/cmake/third-party.sh --cjson
+        OUTPUT_VARIABLE source OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    file(COPY ${source}/cJSON.h DESTINATION ${PROJECT_BINARY_DIR}/headers/cjson)
+    add_library(cjson_objects STATIC ${source}/cJSON.c)
+    set_target_properties(cjson_objects PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+    target_compile_options(cjson_objects PRIVATE -fstack-protector-strong -w)
+    add_library(cjson INTERFACE IMPORTED GLOBAL)
+    target_link_libraries(cjson INTERFACE cjson_objects)
+    target_include_directories(cjson SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/headers)
+    set(RB_CJSON_SOURCE ${source} PARENT_SCOPE) # its licence is installed
+endfunction()
+
 # Sets RB_THIRD_PARTY to the folder that cmake/third-party.sh has built. The script returns at once if the
 # cache is filled; its progress goes to stderr.
 macro(rb_build_third_party)
@@ -55,7 +69,11 @@ if(EMSCRIPTEN AND RB_VIEWER)
     include(${CMAKE_CURRENT_LIST_DIR}/ThirdPartyWeb.cmake)
     return()
 endif()
-rb_find_packaged(cjson cjson/cJSON.h cjson libcjson-dev)
+if(RB_PORTABLE)
+    rb_compile_cjson()
+else()
+    rb_find_packaged(cjson cjson/cJSON.h cjson libcjson-dev)
+endif()
 if(BUILD_TESTING)
     rb_find_packaged(cmocka cmocka.h cmocka libcmocka-dev)
 endif()
@@ -84,4 +102,6 @@ if(NOT raylib_FOUND)
     target_link_libraries(raylib INTERFACE X11::X11 Threads::Threads ${CMAKE_DL_LIBS} m)
 endif()
 
-rb_use_imgui($<IF:$<PLATFORM_ID:Darwin>,c++,stdc++> m ${CMAKE_DL_LIBS})
+# The C++ run-time library differs between distributions; the static one needs libc only.
+set(run_time $<IF:$<PLATFORM_ID:Darwin>,c++,$<IF:$<BOOL:${RB_PORTABLE}>,-l:libstdc++.a,stdc++>>)
+rb_use_imgui(${run_time} m ${CMAKE_DL_LIBS})

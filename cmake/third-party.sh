@@ -2,14 +2,15 @@
 # Obtains the third-party code that no Debian 12 package offers in the version we need, builds it as
 # static libraries and prints the folder that holds them (lib/, include/, manifest.txt).
 #
-#   cmake/third-party.sh [--system-raylib | --web | --sources]
+#   cmake/third-party.sh [--system-raylib | --web | --sources | --cjson]
 #
 # The result is cached outside the source tree, keyed by version, so that every build folder and
 # every clone shares it. Sources come from the cache, else from apt's source packages (signatures
 # checked by apt, nothing on the system changed, no root), else from the projects' own git
 # repositories. There nothing vouches for a tag, which may be moved: every file that is used must
 # have the SHA-256 of the one in Debian's signed packages (third-party.sha256), all else is dropped.
-# --web builds for a browser, with emscripten; --sources obtains the sources only and prints their folder.
+# --web builds for a browser, with emscripten; --sources obtains the sources only and prints their folder;
+# --cjson does that for cJSON.
 # Only the folder goes to stdout; everything a person should read goes to stderr.
 #
 # Settings from the environment:
@@ -19,7 +20,7 @@ set -euo pipefail
 
 readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
 readonly MONADO=25.0.0 # its tree contains matching versions of ImGui, cimgui, ImPlot and cimplot
-readonly CJSON=1.7.18  # for browsers only: elsewhere the system has it
+readonly CJSON=1.7.18  # for browsers and RB_PORTABLE: elsewhere the system has it
 readonly RECIPE=4      # increase when the build steps change, so that old caches are not reused
 readonly WEB_RECIPE=2  # the same for a browser
 
@@ -221,7 +222,7 @@ obtain_cjson() {
         fi
         say "cJSON: not to be had by $origin$(why_not "$origin")"
     done
-    fail "could not obtain cJSON $CJSON." "Needed: a network connection, once; see docs/web.md."
+    fail "could not obtain cJSON $CJSON." "Needed: a network connection, once; see docs/testing.md."
 }
 
 why_not() {
@@ -364,19 +365,27 @@ lock_cache() {
 }
 
 main() {
-    local raylib_key="raylib-${RAYLIB}_glfw-${GLFW}" sources_only=no
+    local raylib_key="raylib-${RAYLIB}_glfw-${GLFW}" sources_only=no cjson_only=no
     local machine="$(uname -s)-$(uname -m)_r$RECIPE"
     case ${1:-} in
     '') ;;
     --system-raylib) build_raylib=no raylib_key=raylib-system ;;
     --web) web=yes raylib_key="raylib-${RAYLIB}_cjson-${CJSON}" machine=web_r$WEB_RECIPE ;;
     --sources) sources_only=yes ;;
-    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib | --web | --sources]" ;;
+    --cjson) cjson_only=yes ;;
+    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib | --web | --sources | --cjson]" ;;
     esac
     prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$machine"
     source_dir="$sources/raylib-${RAYLIB}_glfw-${GLFW}_imgui-${IMGUI}_implot-${IMPLOT}"
     cjson_dir="$sources/cjson-$CJSON"
     no_paths="-fmacro-prefix-map=$sources/=" # no path of this machine in what is shipped
+    if [[ $cjson_only == yes ]]; then
+        lock_cache
+        work=$(mktemp -d "$cache/work.XXXXXX")
+        obtain_cjson
+        printf '%s\n' "$cjson_dir"
+        return
+    fi
     if [[ $sources_only == yes ]]; then
         lock_cache
         make_sources

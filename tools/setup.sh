@@ -23,6 +23,7 @@ readonly packages_web=("${packages_sim[@]}" ca-certificates xz-utils libcglm-dev
 # Cross compilers and emulators for the determinism tests:
 readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 readonly packages_package=(file)
+readonly packages_portable=(binutils python3)
 # The default test set:
 readonly packages_test=(
     "${packages_build[@]}" "${packages_offscreen[@]}" "${packages_optional[@]}"
@@ -39,6 +40,7 @@ packages_of_label() { # LABEL
     reference) printf '%s\n' "${packages_docs[@]}" ;;
     install) printf '%s\n' abigail-tools clang locales python3-matplotlib python3-numpy ;;
     package) printf '%s\n' "${packages_package[@]}" appstream desktop-file-utils groff-base python3-numpy ;;
+    wheel) printf '%s\n' "${packages_portable[@]}" python3-numpy python3-venv ;;
     mpi) printf '%s\n' libopenmpi-dev openmpi-bin ;;
     instructions) printf '%s\n' valgrind ;;
     esac
@@ -211,6 +213,13 @@ set_up() {
 set_up_tests() {
     ensure_packages "${packages_test[@]}"
     configure ON
+}
+
+# For other distributions: only libc and X11 are the system's.
+set_up_portable() {
+    ensure_packages "${packages_build[@]}" "${packages_portable[@]}"
+    build=build/portable
+    if ! is_configured OFF; then call_cmake --preset portable; fi
 }
 
 # Without graphics: uses build/release if it exists, otherwise configures build/sim.

@@ -8,8 +8,8 @@
 This package calls librattleback through ctypes and computes nothing itself, so that results are those of
 `rbsim` and the viewer to the bit. Quantities are in SI units.
 
-The library is searched for in $RATTLEBACK_LIBRARY (a file), then below the prefix where this package is
-installed, then in the library folders of the system.
+The library is searched for in $RATTLEBACK_LIBRARY (a file), then in this package (the wheel contains it), then
+below the prefix where this package is installed, then in the library folders of the system.
 """
 
 from __future__ import annotations

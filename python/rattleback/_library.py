@@ -22,7 +22,10 @@ def _find() -> str:
     named = os.environ.get("RATTLEBACK_LIBRARY")
     if named:
         return named
-    for parent in pathlib.Path(__file__).resolve().parents:
+    here = pathlib.Path(__file__).resolve()
+    for found in sorted((here.parent / "lib").glob("librattleback.so*")):  # the wheel contains it
+        return str(found)
+    for parent in here.parents:
         if parent.name == "lib":  # PREFIX/lib/python3/dist-packages/rattleback
             for pattern in ("librattleback.so*", "*/librattleback.so*"):
                 for found in sorted(parent.glob(pattern)):

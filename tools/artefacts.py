@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Packs what ./run has built into files for others: wheel, archive, source archive; without network.
+
+    tools/artefacts.py wheel BUILD DIST       rattleback_dynamics-VERSION-py3-none-manylinux_..._MACHINE.whl
+    tools/artefacts.py needs FILE...          libraries and newest glibc version that programs need
+
+The same commit gives the same bytes: times are SOURCE_DATE_EPOCH (default: the time of the commit), names are
+sorted, owners and modes are fixed. BUILD is a build folder of the preset "portable".
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Libraries that every Linux distribution with glibc has (PEP 600 lists them for wheels).
+LIBC = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+
+
+def fail(message: str) -> None:
+    sys.exit(f"artefacts: {message}")
+
+
+def output_of(*command: str | pathlib.Path) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
+
+
+def version() -> str:
+    """The version as in include/rattleback/base.h, the only place that has it: "1.0.0-rc"."""
+    text = (ROOT / "include/rattleback/base.h").read_text()
+    parts = re.findall(r"^#define RB_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text, re.M)
+    suffix = re.search(r'^#define RB_PRERELEASE "([^"]*)"', text, re.M)
+    if len(parts) != 3 or suffix is None:
+        fail("include/rattleback/base.h: expected RB_VERSION_MAJOR, _MINOR, _PATCH and RB_PRERELEASE")
+    return ".".join(parts) + suffix[1]
+
+
+def python_version() -> str:
+    """The version as PEP 440 normalises it: "1.0.0rc0"."""
+    release, _, suffix = version().partition("-")
+    return release + (suffix if not suffix or suffix[-1].isdigit() else suffix + "0")
+
+
+def epoch() -> int:
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given is None:
+        given = output_of("git", "log", "-1", "--format=%ct").strip()
+    if not given.isdigit():
+        fail(f"SOURCE_DATE_EPOCH: expected seconds since 1970, got {given!r}")
+    return int(given)
+
+
+# ---------------------------------------------------------------- what programs need of a system
+
+
+def needed_libraries(file: pathlib.Path) -> list[str]:
+    return re.findall(r"\(NEEDED\).*\[(.+)\]", output_of("readelf", "-dW", file))
+
+
+def glibc_symbols(file: pathlib.Path) -> dict[str, tuple[int, ...]]:
+    """Symbols that the file takes from glibc, and the version that introduced each."""
+    rows = re.findall(r" UND (\S+)@GLIBC_([0-9.]+)", output_of("readelf", "-W", "--dyn-syms", file))
+    return {name: tuple(map(int, number.split("."))) for name, number in rows}
+
+
+def glibc_baseline(files: list[pathlib.Path]) -> tuple[int, int]:
+    """The oldest glibc that has every symbol of the files. PEP 600 has no tag below 2.5."""
+    newest = max((v for file in files for v in glibc_symbols(file).values()), default=(0,))
+    return max(newest[:2], (2, 5))
+
+
+def print_needs(names: list[str]) -> None:
+    files = [pathlib.Path(name).resolve() for name in names]
+    for name, file in zip(names, files):
+        print(f"{name}: {' '.join(sorted(needed_libraries(file)))}")
+    baseline = glibc_baseline(files)
+    decisive = sorted({s for f in files for s, v in glibc_symbols(f).items() if v[:2] == baseline})
+    print(f"glibc {'.'.join(map(str, baseline))}: {' '.join(decisive)}")
+
+
+# ---------------------------------------------------------------- wheel
+
+
+def stripped(file: pathlib.Path) -> bytes:
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = pathlib.Path(scratch) / "copy"
+        subprocess.run(["strip", "--strip-unneeded", "-o", copy, file], check=True)
+        return copy.read_bytes()
+
+
+def write_zip(path: pathlib.Path, files: dict[str, bytes]) -> None:
+    # A zip file has no dates before 1980 and counts in steps of two seconds.
+    date = time.gmtime(max(epoch(), 315532800))[:6]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(name, date)
+            entry.create_system, entry.compress_type = 3, zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o100755 if ".so" in name else 0o100644) << 16
+            archive.writestr(entry, content)
+
+
+METADATA = """Metadata-Version: 2.1
+Name: rattleback-dynamics
+Version: {version}
+Summary: Rattlebacks and tippe-tops under combined dry friction
+License: MIT
+Requires-Python: >=3.9
+Requires-Dist: numpy
+Classifier: Operating System :: POSIX :: Linux
+Classifier: Topic :: Scientific/Engineering :: Physics
+Description-Content-Type: text/markdown
+
+```python
+import rattleback as rb
+run = rb.run("k11-fig5", law="k11-tanh", set={{"mu": 0.3}}, until=5)
+print(run["omega3"][-1], run.outcomes["first_reversal_time"])
+```
+
+The physics library and its scenes are inside: no compiler is needed.
+"""
+
+
+def record(files: dict[str, bytes], own_name: str) -> bytes:
+    rows = []
+    for name, content in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        rows.append(f"{name},sha256={digest},{len(content)}\n")
+    return "".join([*rows, f"{own_name},,\n"]).encode()
+
+
+def make_wheel(build: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
+    library = (build / "lib/librattleback.so").resolve()
+    strange = set(needed_libraries(library)) - LIBC
+    if strange:
+        fail(f"{library.name}: expected to need glibc only, but needs {' '.join(sorted(strange))} (not a portable build?)")
+    major, minor = glibc_baseline([library])
+    tag = f"py3-none-manylinux_{major}_{minor}_{platform.machine()}"
+    module = sorted(path for path in (ROOT / "python/rattleback").iterdir() if path.is_file())
+    files = {f"rattleback/{path.name}": path.read_bytes() for path in module}
+    files["rattleback/lib/librattleback.so"] = stripped(library)
+    for scene in sorted((ROOT / "assets/scenes").glob("*.json")):
+        files[f"rattleback/share/rattleback/scenes/{scene.name}"] = scene.read_bytes()
+    info = f"rattleback_dynamics-{python_version()}.dist-info"
+    files[f"{info}/METADATA"] = METADATA.format(version=python_version()).encode()
+    files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: rattleback\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
+    files[f"{info}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    files[f"{info}/LICENSE.cjson"] = cjson_licence(build)
+    files[f"{info}/RECORD"] = record(files, f"{info}/RECORD")
+    path = dist / f"rattleback_dynamics-{python_version()}-{tag}.whl"
+    write_zip(path, files)
+    return path
+
+
+def cjson_licence(build: pathlib.Path) -> bytes:
+    source = re.search(r"^build \S*cJSON\.c\.o: \S+ (\S+)/cJSON\.c", (build / "build.ninja").read_text(), re.M)
+    if source is None:
+        fail(f"{build}: expected a build that contains cJSON (cmake --preset portable)")
+    return (pathlib.Path(source[1]) / "LICENSE").read_bytes()
+
+
+MAKERS = {"wheel": make_wheel}
+
+
+def main(arguments: list[str]) -> None:
+    if len(arguments) == 3 and arguments[0] in MAKERS:
+        build, dist = pathlib.Path(arguments[1]).resolve(), pathlib.Path(arguments[2]).resolve()
+        dist.mkdir(parents=True, exist_ok=True)
+        made = MAKERS[arguments[0]](build, dist)
+        print(f"{made}: {made.stat().st_size} bytes")
+    elif len(arguments) >= 2 and arguments[0] == "needs":
+        print_needs(arguments[1:])
+    else:
+        fail(f"usage: {'|'.join(MAKERS)} BUILD DIST, or needs FILE...")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
