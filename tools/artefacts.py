@@ -2,6 +2,7 @@
 """Packs what ./run has built into files for others: wheel, archive, source archive; without network.
 
     tools/artefacts.py wheel BUILD DIST       rattleback_dynamics-VERSION-py3-none-manylinux_..._MACHINE.whl
+    tools/artefacts.py tarball BUILD DIST     rattleback-VERSION-linux-MACHINE.tar.xz
     tools/artefacts.py needs FILE...          libraries and newest glibc version that programs need
 
 The same commit gives the same bytes: times are SOURCE_DATE_EPOCH (default: the time of the commit), names are
@@ -12,12 +13,15 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import os
 import pathlib
 import platform
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 import zipfile
@@ -168,7 +172,44 @@ def cjson_licence(build: pathlib.Path) -> bytes:
     return (pathlib.Path(source[1]) / "LICENSE").read_bytes()
 
 
-MAKERS = {"wheel": make_wheel}
+# ---------------------------------------------------------------- archive
+
+
+def write_tar(path: pathlib.Path, folder: pathlib.Path) -> None:
+    """Packs a folder under its own name."""
+    with tarfile.open(path, "w:xz", format=tarfile.GNU_FORMAT, preset=9) as archive:
+        for file in [folder, *sorted(folder.rglob("*"))]:
+            entry = archive.gettarinfo(file, str(file.relative_to(folder.parent)))
+            entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = epoch(), 0, 0, "root", "root"
+            executable = entry.isdir() or entry.mode & 0o100
+            entry.mode = 0o777 if entry.issym() else 0o755 if executable else 0o644
+            archive.addfile(entry, io.BytesIO(file.read_bytes()) if entry.isreg() else None)
+
+
+def make_tarball(build: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
+    name = f"rattleback-{version()}-linux-{platform.machine()}"
+    with tempfile.TemporaryDirectory() as scratch:
+        folder, installed = pathlib.Path(scratch) / name, pathlib.Path(scratch) / "installed"
+        subprocess.run(["cmake", "--install", build, "--prefix", installed, "--strip"], check=True, stdout=subprocess.DEVNULL)
+        folder.mkdir()
+        for part in ("bin", "share"):
+            (installed / part).rename(folder / part)
+        shutil.rmtree(folder / "share/doc/rattleback/examples")  # they need the library, which is not here
+        programs = [folder / "bin" / program for program in ("rbsim", "rattleback")]
+        strange = {library for file in programs for library in needed_libraries(file)} - LIBC - {"libX11.so.6"}
+        if strange:
+            fail(f"expected programs that need glibc and X11 only, but they need {' '.join(sorted(strange))}")
+        words = {"VERSION": version(), "MACHINE": platform.machine(), "GLIBC": "%d.%d" % glibc_baseline(programs)}
+        for file in (ROOT / "packaging/archive").iterdir():
+            copy = pathlib.Path(shutil.copy(file, folder))
+            copy.write_text(re.sub(r"@([A-Z]+)@", lambda match: words[match[1]], file.read_text()))
+        (folder / "rbsim").symlink_to("bin/rbsim")
+        path = dist / f"{name}.tar.xz"
+        write_tar(path, folder)
+    return path
+
+
+MAKERS = {"wheel": make_wheel, "tarball": make_tarball}
 
 
 def main(arguments: list[str]) -> None:

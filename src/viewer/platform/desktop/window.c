@@ -114,8 +114,8 @@ rb_status rb_window_open(const rb_window_options *options, rb_error *err) {
     InitWindow(options->width, options->height, options->title);
     if (!IsWindowReady()) {
         return rb_fail(err, RB_ERR_IO,
-                       "no window: a display with OpenGL 3.3 is needed. Without a display use "
-                       "\"./run\", which draws off-screen, or xvfb-run");
+                       "no window: a display and OpenGL 3.3 (libGL.so.1) are needed. Without a graphics "
+                       "driver install Mesa and set LIBGL_ALWAYS_SOFTWARE=1; without a display use xvfb-run");
     }
     SetExitKey(KEY_NULL);
     SetWindowMinSize(320, 240);
