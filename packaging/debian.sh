@@ -30,3 +30,5 @@ gzip -9n "$doc"/changelog "$doc"/changelog.Debian "$root"/usr/share/man/man1/*.1
 mkdir -p "$root/usr/share/lintian/overrides"
 cp "$here/lintian-overrides" "$root/usr/share/lintian/overrides/rattleback"
 chmod -R u=rwX,go=rX "$root/usr"
+# Built at another time, the package has the same bytes.
+if [[ -n ${SOURCE_DATE_EPOCH:-} ]]; then find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; fi

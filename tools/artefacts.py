@@ -3,6 +3,7 @@
 
     tools/artefacts.py wheel BUILD DIST       rattleback_dynamics-VERSION-py3-none-manylinux_..._MACHINE.whl
     tools/artefacts.py tarball BUILD DIST     rattleback-VERSION-linux-MACHINE.tar.xz
+    tools/artefacts.py source BUILD DIST      rattleback-VERSION-source.tar.xz: the newest commit
     tools/artefacts.py needs FILE...          libraries and newest glibc version that programs need
 
 The same commit gives the same bytes: times are SOURCE_DATE_EPOCH (default: the time of the commit), names are
@@ -209,7 +210,19 @@ def make_tarball(build: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
     return path
 
 
-MAKERS = {"wheel": make_wheel, "tarball": make_tarball}
+def make_source(_: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch) / f"rattleback-{version()}"
+        folder.mkdir()
+        # Through files: the tar file of git contains the number of the commit.
+        committed = subprocess.run(["git", "archive", "HEAD"], check=True, capture_output=True, cwd=ROOT).stdout
+        subprocess.run(["tar", "-x", "-C", folder], check=True, input=committed)
+        path = dist / f"rattleback-{version()}-source.tar.xz"
+        write_tar(path, folder)
+    return path
+
+
+MAKERS = {"wheel": make_wheel, "tarball": make_tarball, "source": make_source}
 
 
 def main(arguments: list[str]) -> None:

@@ -16,9 +16,9 @@ fail() {
 }
 
 RATTLEBACK_NO_INSTALL=1 ./run tarball >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
-export SOURCE_DATE_EPOCH=1700000000
-for folder in first second; do tools/artefacts.py tarball build/portable "$scratch/$folder"; done
-cmp "$scratch"/first/*.tar.xz "$scratch"/second/*.tar.xz || fail "two archives of one build differ"
+tools/artefacts.py tarball build/portable "$scratch/first"
+made=$(cd "$scratch/first" && echo *)
+cmp "$scratch/first/$made" "dist/$made" || fail "two archives of one build differ"
 baseline=$(sed -n 's/^Programs and wheel need glibc \([0-9.]*\) or newer.*/\1/p' docs/releasing.md)
 [[ -n $baseline ]] || fail "docs/releasing.md: expected \"Programs and wheel need glibc NUMBER or newer\""
 
