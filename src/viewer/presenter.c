@@ -224,7 +224,7 @@ void rb_presenter_draw(rb_app *app) {
     if (plot.width > 0) {
         if (rb_begin_panel("##presenter", plot, ImGuiWindowFlags_NoScrollbar)) {
             if (app->plots.page == RB_PAGE_LAWS) {
-                rb_law_view_draw(&app->plots.laws, &app->session, true);
+                rb_law_view_draw(&app->plots.laws, &app->session, app->ui.contact, true);
             } else {
                 rb_plots_draw_first(&app->plots, &app->session);
             }

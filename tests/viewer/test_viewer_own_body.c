@@ -188,6 +188,13 @@ static void a_bearing_is_drawn_and_scrubbed(void **state) {
     assert_near(rb_session_time(&app->session), 0.002, 1e-9);
     drive_do(app, "set shown=2");
     drive_do(app, "contact second");
+    drive_do(app, "law-view csv l.csv"); /* of the chosen contact, not of the one with the larger load */
+    const rb_contact_state *contacts = app->session.shown[0]->contact;
+    assert_true(contacts[0].patch.b != contacts[1].patch.b);
+    assert_near(app->plots.laws.curves[0].at.patch.b, contacts[1].patch.b, 1e-12);
+    drive_do(app, "contact first");
+    drive_do(app, "law-view csv l.csv");
+    assert_near(app->plots.laws.curves[0].at.patch.b, contacts[0].patch.b, 1e-12);
     drive_do(app, "seek 0.001");
     drive_frames(app, 3);
     assert_true(app->session.scrubbing);

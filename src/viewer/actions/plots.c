@@ -235,7 +235,7 @@ rb_status rb_do_law_view(rb_app *app, const rb_args *args, rb_error *err) {
         app->plots.laws.tab = choice == CURVES ? RB_LAW_CURVES_TAB : RB_LAW_LIMIT_TAB;
         return RB_OK;
     }
-    rb_law_view_update(&app->plots.laws, &app->session);
+    rb_law_view_update(&app->plots.laws, &app->session, app->ui.contact);
     if (!app->plots.laws.curves[RB_RUNS_MAX].usable) {
         return rb_fail(err, RB_ERR_INPUT, "law-view: there is no curve to save");
     }

@@ -134,7 +134,7 @@ void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *
         } else if (plots->page == RB_PAGE_LAWS) {
             static const char *const lines[] = {NULL,           "law-view curves", "law-view limit",
                                                 "law-view csv", "law-view svg",    "law-view png"};
-            rb_law_request request = rb_law_view_draw(&plots->laws, session, ui->still);
+            rb_law_request request = rb_law_view_draw(&plots->laws, session, ui->contact, ui->still);
             if (lines[request] != NULL) {
                 rb_ui_run(ui, "%s", lines[request]);
             }

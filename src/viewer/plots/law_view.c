@@ -13,9 +13,9 @@
 static const double degrees = 180 / RB_PI;
 static const double most = 2; /* limit of the axes: the viscous law is unbounded */
 
-/* The loaded contact, as in the microscope. */
-static const rb_contact_state *carrying(const rb_snapshot *s) {
-    return &s->contact[rb_contact_shown(s)];
+/* The contact of the microscope. */
+static const rb_contact_state *contact_of(const rb_law_view *view, const rb_snapshot *s) {
+    return &s->contact[rb_contact_chosen(s, view->contact)];
 }
 
 static void make(rb_law_view *view, int index, const rb_friction_law *law, const double *values,
@@ -33,12 +33,14 @@ static void make(rb_law_view *view, int index, const rb_friction_law *law, const
 /* Recomputes the curves when a scene or the conditions of a run changed visibly, at most every fourth
    frame. Each run's curve is for its own conditions, so that its point is on it; the exact curve is for
    those of the selected run. */
-void rb_law_view_update(rb_law_view *view, const rb_session *session) {
+void rb_law_view_update(rb_law_view *view, const rb_session *session, int contact) {
     bool moved = false;
-    bool changed = view->curve_count != session->count || view->selected != session->selected;
+    bool changed = view->curve_count != session->count || view->selected != session->selected ||
+                   view->contact != contact;
+    view->contact = contact;
     rb_law_conditions now[RB_RUNS_MAX];
     for (int i = 0; i < session->count; i++) {
-        now[i] = rb_law_conditions_of(carrying(session->shown[i]), view->curves[i].at.direction);
+        now[i] = rb_law_conditions_of(contact_of(view, session->shown[i]), view->curves[i].at.direction);
         moved = moved || rb_law_conditions_differ(&now[i], &view->curves[i].at);
         changed = changed || !rb_scene_same(&view->scenes[i], &session->runs[i].applied);
     }
@@ -130,10 +132,10 @@ static void draw_curve(const rb_law_view *view, int index, rb_law_axis axis, ImV
 
 /* The operating point at the time shown. A sticking contact is inside the curve, in the colour of
    sticking. */
-static void draw_point(const rb_snapshot *snapshot, int run, bool comparing, rb_law_axis axis) {
+static void draw_point(const rb_contact_state *contact, int run, bool comparing, rb_law_axis axis) {
     rb_law_point at;
     bool whole = axis == LAW_WHOLE;
-    if (is_error(axis) || !rb_law_point_of(carrying(snapshot), &at) || (at.holds && axis < LAW_LIMIT)) {
+    if (is_error(axis) || !rb_law_point_of(contact, &at) || (at.holds && axis < LAW_LIMIT)) {
         return;
     }
     double x = whole ? at.signed_T : axis == LAW_LIMIT ? at.T : at.angle;
@@ -302,7 +304,7 @@ static void draw_law_plot(rb_law_view *view, const rb_session *session, rb_law_a
         draw_curve(view, i, axis, rb_im4(color), weight, comparing);
     }
     for (int i = 0; i < session->shown_count; i++) {
-        draw_point(session->shown[i], i, comparing, axis);
+        draw_point(contact_of(view, session->shown[i]), i, comparing, axis);
     }
     if (!still) {
         crosshair(view, session, axis);
@@ -347,7 +349,7 @@ static void draw_law(const rb_session *session) {
 }
 
 static void draw_conditions(const rb_law_view *view, const rb_session *session) {
-    const rb_contact_state *contact = carrying(session->shown[session->selected]);
+    const rb_contact_state *contact = contact_of(view, session->shown[session->selected]);
     const rb_law_conditions *at = &view->curves[session->selected].at;
     const rb_scene *scene = &session->drawn[session->selected];
     double direction = at->mirror * at->direction * degrees;
@@ -421,12 +423,12 @@ static rb_law_request draw_buttons(const rb_law_view *view) {
     return request;
 }
 
-rb_law_request rb_law_view_draw(rb_law_view *view, const rb_session *session, bool still) {
+rb_law_request rb_law_view_draw(rb_law_view *view, const rb_session *session, int contact, bool still) {
     rb_law_request request = RB_LAW_NOTHING;
     if (session->shown_count == 0) {
         return request;
     }
-    rb_law_view_update(view, session);
+    rb_law_view_update(view, session, contact);
     view->hovered = view->hovered_next;
     view->hovered_next = -1;
     draw_law(session);

@@ -62,6 +62,7 @@ typedef struct rb_law_view {
     double low_T, low_M;   /* lowest values so far, in tenths: the axes do not jump */
     double high_T, high_M; /* highest */
     int selected;
+    int contact;                  /* as in rb_law_view_draw */
     int curve_count;              /* runs; the exact curve is at RB_RUNS_MAX */
     int since;                    /* frames since the last evaluation */
     rb_scene scenes[RB_RUNS_MAX]; /* what the curves were made from */
@@ -80,10 +81,11 @@ typedef enum rb_law_request {
     RB_LAW_SAVE_PNG
 } rb_law_request;
 
-/* Updates the curves and draws formulas and plots. still: for a picture, without buttons and crosshair. */
-rb_law_request rb_law_view_draw(rb_law_view *view, const rb_session *session, bool still);
+/* Updates the curves and draws formulas and plots. contact: the index of the one to show, -1: the one with
+   the largest load. still: for a picture, without buttons and crosshair. */
+rb_law_request rb_law_view_draw(rb_law_view *view, const rb_session *session, int contact, bool still);
 /* Recomputes the curves if their scenes or contacts have changed. */
-void rb_law_view_update(rb_law_view *view, const rb_session *session);
+void rb_law_view_update(rb_law_view *view, const rb_session *session, int contact);
 
 /* The difference of a run's curve from the exact one: T, or M if torque. */
 void rb_law_errors(const rb_law_view *view, int run, bool torque, double error[RB_LAW_POINTS]);
