@@ -87,7 +87,9 @@ void rb_rigid_body_finish(rb_model *model) {
     model->searches_N = model->mode == RB_CONTACT_RIGID_SIZED;
     model->principal = curved || (!round && !model->shape.revolution);
     model->events = 0;
-    if (model->normal->rigid && !is_two_sided(model->friction.law, model->friction.params)) {
+    bool constrained =
+        model->normal->rigid || model->mode == RB_CONTACT_NO_SLIP; /* N may come out negative */
+    if (constrained && !is_two_sided(model->friction.law, model->friction.params)) {
         model->events |= 1u << RB_RIGID_LIFTS;
     }
     if (model->mode == RB_CONTACT_RIGID_PAIR) {

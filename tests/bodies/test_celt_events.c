@@ -2,6 +2,7 @@
    the solver reports about its step. */
 #include <math.h>
 
+#include "math/pi.h"
 #include "math/vec.h"
 #include "support.h"
 
@@ -55,6 +56,21 @@ static void lift_off_is_located(void **state) {
 /* On a compliant floor the same stone flies and lands repeatedly. The balance closes with the energy lost
    to damping: to 1e-6 with rodas, to 1e-3 with dp5 at 2e-5 s, for which some landings are over in a few
    steps. All signals are finite, and energy never increases. */
+/* A table that falls faster than the stone: z = A sin(w t) launches it at sin(w t) = g/(A w^2). A constraint
+   (no-slip) does not pull, whatever the normal law. */
+static void launched_by_the_table(void **state) {
+    (void)state;
+    static const char *const normals[] = {"normal=rigid", "normal=hertz"};
+    double w = 2 * RB_PI * 34, launch = asin(9.81 / (0.05 * w * w)) / w;
+    for (int i = 0; i < 2; i++) {
+        rb_scene scene = rb_test_scene("shaken-spin", "amplitude=0.05", "frequency=34", "g=9.81", normals[i],
+                                       "friction=no-slip", NULL);
+        rb_run_result result = rb_test_run(&scene, 0.1, NULL);
+        assert_int_equal(result.summary.end_reason, RB_END_LIFT_OFF);
+        assert_near(result.last.t, launch, 1e-3 * launch); /* events are located to 2e-8 s here */
+    }
+}
+
 static void check_flight(const char *id, const char *normal, const char *method, double balance) {
     rb_scene scene =
         rb_test_scene(id, "omega1=30", "omega2=30", normal, "E_star=1e7", "chi=2", method, "step=2e-5", NULL);
@@ -277,7 +293,7 @@ int main(void) {
         cmocka_unit_test(a_swing_is_not_a_reversal), cmocka_unit_test(a_flick_is_not_a_reversal),
         cmocka_unit_test(rest_is_located),           cmocka_unit_test(extreme_is_located),
         cmocka_unit_test(rest_is_below_its_limits),  cmocka_unit_test(a_step_too_large_is_reported),
-        cmocka_unit_test(rodas_is_deterministic),
+        cmocka_unit_test(rodas_is_deterministic),    cmocka_unit_test(launched_by_the_table),
     };
     return cmocka_run_group_tests_name("celt, events", tests, NULL, NULL);
 }
