@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bodies/patch_size_inline.h"
 #include "math/elementary.h"
 #include "math/pi.h"
 
@@ -160,6 +161,30 @@ static void find_scales(rb_model *model) {
     p[RB_BEARING_FORCE] = k * depth * sqrt(depth);
 }
 
+/* Laws soften friction by an angular velocity ε near rest; their default, 1e-4 rad/s, is for patches of some
+   millimetres. A patch of a bearing is a hundred times smaller: a ε of nanometres per second is far below the
+   tolerance of velocities, so that steps end beside the softened range, where the Jacobian does not see it,
+   and friction alternates. Therefore a ε is at least this velocity, with the typical semi-axis a. */
+#define SOFT 1e-5 /* m/s */
+
+static void soften(rb_model *model) {
+    const double *p = model->own;
+    double r = p[RB_BEARING_BALL_RADIUS], across = 1 / r - 1 / p[RB_BEARING_GROOVE];
+    double along = 1 / r + 1 / (p[RB_BEARING_PITCH_RADIUS] - r), a = model->friction.patch.a;
+    rb_param_table table = model->friction.law->params;
+    if (model->size != RB_PATCH_SIZE_CONSTANT && !model->normal->rigid) {
+        rb_friction shape = model->friction;
+        double cube = rb_patch_cube(model, fmin(across, along), fmax(across, along), &shape);
+        a = fmax(rb_cbrt(cube * p[RB_BEARING_FORCE]), RB_PATCH_MIN);
+    }
+    for (int i = 0; i < table.count; i++) {
+        const rb_param *row = &table.rows[i];
+        if ((row->flags & RB_PARAM_SOFTENS) && strcmp(row->unit, "rad/s") == 0) {
+            model->friction.params[i] = fmax(model->friction.params[i], SOFT / a);
+        }
+    }
+}
+
 static void prepare(const double *v, rb_model *model) {
     double *p = model->own, r = v[RB_BEARING_BALL_RADIUS], R = v[RB_BEARING_PITCH_RADIUS];
     memcpy(p, v, RB_BEARING_PARAMS * sizeof *v);
@@ -169,6 +194,7 @@ static void prepare(const double *v, rb_model *model) {
     p[RB_BEARING_CENTRE + 1] = R + r - p[RB_BEARING_GROOVE + 1] + v[RB_BEARING_CLEARANCE] / 4;
     p[RB_BEARING_I_BALL] = 0.4 * v[RB_BEARING_M_BALL] * r * r;
     find_scales(model);
+    soften(model);
     model->events = 0; /* contacts are found by their gaps (bearing_rhs.c) */
 }
 

@@ -192,9 +192,9 @@ static void between_planes(void **state) {
    patch lose energy by drilling. With enough load the balls roll. */
 static void skidding_across_laws(void **state) {
     (void)state;
-    static const char *const laws[] = {"coulomb", "ka09-contensou", "ka09-pade"};
+    static const char *const laws[] = {"coulomb", "ka09-contensou", "ka09-pade", "exact-ellipse"};
     const rb_outcome *skid = rb_outcome_find("skid_final"), *ratio = rb_outcome_find("cage_ratio");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         rb_scene scene = rb_test_scene("bearing-skidding", "n=3", "F_axial=7.5", NULL);
         rb_scene_set_friction(&scene, rb_friction_law_find(laws[i]));
         rb_run_result result = rb_test_run(&scene, 0.002, NULL);
@@ -202,10 +202,30 @@ static void skidding_across_laws(void **state) {
         assert_near(rb_outcome_value(ratio, &result.summary), 0.599 * 0.4, 0.003);
         assert_true((result.last.W_drill != 0) == (i > 0));
         assert_below(result.last.W_drill, 1e-3 * result.last.W_slide);
+        assert_below(result.summary.energy_balance_error, 1e-6);
     }
     rb_scene scene = rb_test_scene("bearing-skidding", "n=3", "F_axial=37.5", NULL);
     rb_run_result result = rb_test_run(&scene, 0.002, NULL);
     assert_below(fabs(result.summary.own[RB_BEARING_OWN_SKID]), 0.01);
+}
+
+/* Friction without softening: exact friction of eight balls runs through sticking and sliding, and loses as
+   much energy by sliding as with ten times the softening that a bearing has at least. */
+static void exact_friction(void **state) {
+    (void)state;
+    static const char *const eps[] = {"eps=0", "eps=1"};
+    double W_slide[2];
+    for (int i = 0; i < 2; i++) {
+        rb_scene scene = rb_test_scene("bearing-skidding", NULL);
+        rb_error err;
+        rb_scene_set_friction(&scene, rb_friction_law_find("exact-ellipse"));
+        assert_int_equal(rb_scene_assign(&scene, eps[i], &err), RB_OK);
+        rb_run_result result = rb_test_run(&scene, 0.004, NULL);
+        assert_near(result.last.t, 0.004, 1e-12);
+        assert_below(result.summary.energy_balance_error, 1e-6);
+        W_slide[i] = result.last.W_slide;
+    }
+    assert_near(W_slide[0], W_slide[1], 0.01 * W_slide[1]);
 }
 
 /* Without friction and damping the energy is conserved, and neither ring drives the balls. */
@@ -328,6 +348,7 @@ int main(void) {
         cmocka_unit_test(frictionless),     cmocka_unit_test(skidding_across_laws),
         cmocka_unit_test(angular_momentum), cmocka_unit_test(events),
         cmocka_unit_test(continues),        cmocka_unit_test(refusals),
+        cmocka_unit_test(exact_friction),
     };
     return cmocka_run_group_tests_name("bodies/bearing", tests, NULL, NULL);
 }
