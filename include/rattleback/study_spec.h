@@ -1,8 +1,9 @@
 /** @file
-   The definition of a study: a sweep (a map is a sweep over two axes), a bifurcation diagram, an ensemble or
-   a fit. Everything that its results depend on is in it. As JSON (format "rattleback-study") it is the file
-   that `rbsim study` runs and `--spec` writes, the key of a journal, a line in the head of result tables, the
-   form of the viewer's Studies page and the argument of Python's rattleback.study. */
+   The definition of a study: a sweep (a map is a sweep over two axes), a bifurcation diagram, an ensemble,
+   basins of attraction or a fit. Everything that its results depend on is in it. As JSON (format
+   "rattleback-study") it is the file that `rbsim study` runs and `--spec` writes, the key of a journal, a
+   line in the head of result tables, the form of the viewer's Studies page and the argument of Python's
+   rattleback.study. */
 #ifndef RATTLEBACK_STUDY_SPEC_H
 #define RATTLEBACK_STUDY_SPEC_H
 
@@ -18,10 +19,11 @@ typedef enum rb_spec_kind {
     RB_SPEC_BIFURCATION, /**< points of a Poincaré map over a parameter */
     RB_SPEC_ENSEMBLE,    /**< the band of signals */
     RB_SPEC_FIT,         /**< parameters from measured series */
+    RB_SPEC_BASINS,      /**< the attractor of every start of a grid */
     RB_SPEC_KINDS
 } rb_spec_kind;
 
-/** "sweep", "bifurcation", "ensemble", "fit". */
+/** "sweep", "bifurcation", "ensemble", "fit", "basins". */
 RB_API const char *rb_spec_kind_name(rb_spec_kind kind);
 
 /** Start of each column of a diagram. */
@@ -40,14 +42,14 @@ RB_API const char *rb_follow_name(rb_follow follow);
 
 /** A study. */
 typedef struct rb_study_spec {
-    rb_spec_kind kind; /**< sweep, diagram, ensemble or fit */
+    rb_spec_kind kind; /**< sweep, diagram, ensemble, fit or basins */
     /** Scene (with solver and end time), axes (parameters as ranges or lists, laws), outcomes, sampling and
        seed. In a diagram axes[0] is the parameter; the other axes are lists of start values, and their
        combinations are the starts of every column. */
     rb_sweep sweep;
-    rb_section_cut section;           /**< diagram: where a run is sampled */
-    int transient;                    /**< diagram: points left out first */
-    int points;                       /**< diagram: points of a column, at most */
+    rb_section_cut section;           /**< diagram, basins: where a run is sampled */
+    int transient;                    /**< diagram, basins: points left out first */
+    int points;                       /**< diagram: points of a column, at most; basins: of a run */
     rb_follow follow;                 /**< diagram: start of columns */
     int signals[RB_ENSEMBLE_SIGNALS]; /**< ensemble: signals (rb_signal_at) */
     int signal_count;                 /**< ensemble: how many signals */

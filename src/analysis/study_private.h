@@ -122,6 +122,7 @@ void rb_definitions_differ(const char *found, const char *wanted, char *text, si
 void rb_sweep_prepare(const rb_study_spec *spec, rb_study *study);
 void rb_bifurcation_prepare(const rb_study_spec *spec, rb_study *study);
 void rb_ensemble_prepare(const rb_study_spec *spec, rb_study *study);
+void rb_basins_prepare(const rb_study_spec *spec, rb_study *study);
 
 /* rb_study_spec_study as a study of this kind, ignoring the field `kind`. */
 rb_status rb_study_spec_study_as(const rb_study_spec *spec, rb_spec_kind kind, const char *title,

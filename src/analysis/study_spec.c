@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/study_private.h"
+#include "analysis/basins.h"
 #include "base/file.h"
 #include "base/macros.h"
 #include "base/text.h"
 #include "sim/scene_json.h"
 
 const char *rb_spec_kind_name(rb_spec_kind kind) {
-    static const char *const names[RB_SPEC_KINDS] = {"sweep", "bifurcation", "ensemble", "fit"};
+    static const char *const names[RB_SPEC_KINDS] = {"sweep", "bifurcation", "ensemble", "fit", "basins"};
     return names[kind];
 }
 
@@ -68,15 +68,19 @@ static void section_text(const rb_study_spec *spec, char *text, size_t size) {
     }
 }
 
-static void write_diagram(const rb_study_spec *spec, rb_json *json) {
+static void write_map(const rb_study_spec *spec, rb_json *json) {
     char section[96];
     section_text(spec, section, sizeof section);
-    write_axes(spec, "axes", 0, 1, json);
-    write_axes(spec, "starts", 1, spec->sweep.axis_count, json);
-    rb_json_text(json, "follow", rb_follow_name(spec->follow));
     rb_json_text(json, "section", section);
     rb_json_number(json, "transient", spec->transient);
     rb_json_number(json, "points", spec->points);
+}
+
+static void write_diagram(const rb_study_spec *spec, rb_json *json) {
+    write_axes(spec, "axes", 0, 1, json);
+    write_axes(spec, "starts", 1, spec->sweep.axis_count, json);
+    rb_json_text(json, "follow", rb_follow_name(spec->follow));
+    write_map(spec, json);
 }
 
 static void write_sampling(const rb_study_spec *spec, rb_json *json) {
@@ -144,6 +148,9 @@ char *rb_study_spec_to_text(const rb_study_spec *spec) {
         write_diagram(spec, &json);
     } else if (spec->kind == RB_SPEC_FIT) {
         write_fit(&spec->fit, &json);
+    } else if (spec->kind == RB_SPEC_BASINS) {
+        write_axes(spec, "axes", 0, spec->sweep.axis_count, &json);
+        write_map(spec, &json);
     } else {
         write_axes(spec, "axes", 0, spec->sweep.axis_count, &json);
         write_sampling(spec, &json);
@@ -253,6 +260,9 @@ rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err) {
     if (status == RB_OK && spec->kind == RB_SPEC_BIFURCATION) {
         status = rb_bifurcation_check(spec, err);
     }
+    if (status == RB_OK && spec->kind == RB_SPEC_BASINS) {
+        status = rb_basins_check(spec, err);
+    }
     int64_t count = status == RB_OK ? rb_sweep_count(&spec->sweep) : 0;
     return status != RB_OK || count <= RB_STUDY_JOBS_MAX
                ? status
@@ -263,7 +273,7 @@ rb_status rb_study_spec_check(const rb_study_spec *spec, rb_error *err) {
 rb_status rb_study_spec_study_as(const rb_study_spec *spec, rb_spec_kind kind, const char *title,
                                  rb_study *study, char **definition, rb_error *err) {
     static void (*const prepare[RB_SPEC_KINDS])(const rb_study_spec *, rb_study *) = {
-        rb_sweep_prepare, rb_bifurcation_prepare, rb_ensemble_prepare, NULL};
+        rb_sweep_prepare, rb_bifurcation_prepare, rb_ensemble_prepare, NULL, rb_basins_prepare};
     void (*const begin)(const rb_study_spec *, rb_study *) = prepare[kind];
     *definition = NULL;
     if (begin == NULL) {

@@ -135,9 +135,21 @@ static rb_status read_names(const cJSON *root, const char *where, rb_study_spec 
     return status;
 }
 
-static rb_status read_diagram(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
-    char follow[16], section[96];
+/* Section, transient and points of a Poincaré map. */
+static rb_status read_map(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
+    char section[96];
     double transient = 0, points = 0;
+    rb_status status = rb_json_get_text(root, "section", where, section, sizeof section, err);
+    status = status == RB_OK ? rb_section_read(spec->sweep.scene.body, section, &spec->section, err) : status;
+    status = status == RB_OK ? read_count(root, "transient", where, 0, 100000, &transient, err) : status;
+    status = status == RB_OK ? read_count(root, "points", where, 1, 100000, &points, err) : status;
+    spec->transient = (int)transient;
+    spec->points = (int)points;
+    return status;
+}
+
+static rb_status read_diagram(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
+    char follow[16];
     rb_status status = read_axes(root, "axes", where, spec, err);
     if (status == RB_OK && spec->sweep.axis_count != 1) {
         return rb_fail(err, RB_ERR_INPUT, "%s: axes: expected one parameter, got %d", where,
@@ -155,14 +167,7 @@ static rb_status read_diagram(const cJSON *root, const char *where, rb_study_spe
             break;
         }
     }
-    status =
-        status == RB_OK ? rb_json_get_text(root, "section", where, section, sizeof section, err) : status;
-    status = status == RB_OK ? rb_section_read(spec->sweep.scene.body, section, &spec->section, err) : status;
-    status = status == RB_OK ? read_count(root, "transient", where, 0, 100000, &transient, err) : status;
-    status = status == RB_OK ? read_count(root, "points", where, 1, 100000, &points, err) : status;
-    spec->transient = (int)transient;
-    spec->points = (int)points;
-    return status;
+    return status == RB_OK ? read_map(root, where, spec, err) : status;
 }
 
 static rb_status read_data(const cJSON *root, const char *where, rb_fit_spec *fit, rb_error *err) {
@@ -241,7 +246,8 @@ static rb_status read_kind(const cJSON *root, const char *where, rb_study_spec *
     for (int i = 0; status == RB_OK; i++) {
         if (i == RB_SPEC_KINDS) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: kind: expected sweep, bifurcation, ensemble or fit, got \"%s\"", where, kind);
+                           "%s: kind: expected sweep, bifurcation, ensemble, fit or basins, got \"%s\"",
+                           where, kind);
         }
         if (strcmp(kind, rb_spec_kind_name((rb_spec_kind)i)) == 0) {
             spec->kind = (rb_spec_kind)i;
@@ -258,6 +264,7 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
         {"format", "version", "kind", "axes", "sampling", "runs", "seed", "signals", "samples", "scene"},
         {"format", "version", "kind", "data", "free", "free_start", "models", "restarts", "seed", "camera",
          "markers", "scene"},
+        {"format", "version", "kind", "axes", "section", "transient", "points", "scene"},
     };
     const cJSON *scene = NULL;
     char place[RB_JSON_WHERE_MAX + 16];
@@ -278,6 +285,10 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
     }
     if (spec->kind == RB_SPEC_FIT) {
         return read_fit(root, where, &spec->fit, err);
+    }
+    if (spec->kind == RB_SPEC_BASINS) {
+        status = read_axes(root, "axes", where, spec, err);
+        return status == RB_OK ? read_map(root, where, spec, err) : status;
     }
     status = read_sampling(root, where, &spec->sweep, err);
     status = status == RB_OK ? read_axes(root, "axes", where, spec, err) : status;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/study_private.h"
+#include "analysis/basins.h"
 #include "rattleback/ensemble.h"
 #include "sim/csv.h"
 
@@ -182,6 +182,7 @@ bool rb_ensemble_table_write(FILE *out, const rb_study_spec *e, const rb_study_r
 bool rb_spec_table_write(FILE *out, const rb_study_spec *spec, const rb_study_result *result) {
     rb_study_rows rows = {result->rows, result->done};
     return spec->kind == RB_SPEC_SWEEP         ? rb_sweep_table_write(out, spec, rows)
+           : spec->kind == RB_SPEC_BASINS      ? rb_basins_table_write(out, spec, rows)
            : spec->kind == RB_SPEC_BIFURCATION ? rb_bifurcation_table_write(out, spec, rows)
                                                : rb_ensemble_table_write(out, spec, result);
 }

@@ -21,6 +21,8 @@ static const rb_option study_options[] = {
                          RB_STUDY_SCENE),
     RB_STUDY_FILE_OPTION(study_command, "--correlations", "FILE|-",
                          "of a fit: write the correlations of the parameters", RB_STUDY_CORRELATIONS),
+    RB_STUDY_FILE_OPTION(study_command, "--summary", "FILE|-",
+                         "of basins: write the attractors and the share of each as JSON", RB_STUDY_SUMMARY),
     {0},
 };
 

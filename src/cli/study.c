@@ -20,7 +20,7 @@ void rb_study_set_team(rb_study_team new_team) {
 /* ---------------------------------------------------------------- options */
 
 static const char *const file_options[RB_STUDY_FILES] = {
-    "--csv", "--svg", "--png", "--netcdf", "--periods", "--fitted", "--correlations", "--spec"};
+    "--csv", "--svg", "--png", "--netcdf", "--periods", "--fitted", "--correlations", "--summary", "--spec"};
 
 const rb_option rb_cli_study_options[] = {
     RB_OPTION("--threads", "N", "threads to use (0: one per core)", rb_option_whole,
@@ -148,8 +148,8 @@ static bool write_spec(FILE *out, const void *context, rb_study_file file) {
     return text != NULL;
 }
 
-static const rb_study_kind *const kinds[RB_SPEC_KINDS] = {&rb_study_sweep, &rb_study_diagram,
-                                                          &rb_study_ensemble, &rb_study_fit};
+static const rb_study_kind *const kinds[RB_SPEC_KINDS] = {
+    &rb_study_sweep, &rb_study_diagram, &rb_study_ensemble, &rb_study_fit, &rb_study_basins};
 
 rb_status rb_study_check_files(const rb_study_spec *spec, const rb_study_request *q, rb_error *err) {
     for (int i = 0; i < RB_STUDY_SPEC; i++) {
@@ -157,6 +157,7 @@ rb_status rb_study_check_files(const rb_study_spec *spec, const rb_study_request
             return rb_fail(err, RB_ERR_INPUT, "%s: expected %s, got a study of kind %s", file_options[i],
                            i == RB_STUDY_NETCDF    ? "a sweep"
                            : i == RB_STUDY_PERIODS ? "a bifurcation diagram"
+                           : i == RB_STUDY_SUMMARY ? "a study of basins"
                                                    : "a fit",
                            rb_spec_kind_name(spec->kind));
         }

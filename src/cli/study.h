@@ -16,6 +16,7 @@ typedef enum rb_study_file {
     RB_STUDY_PERIODS,      /* of a bifurcation diagram */
     RB_STUDY_SCENE,        /* fitted */
     RB_STUDY_CORRELATIONS, /* of fitted parameters */
+    RB_STUDY_SUMMARY,      /* of basins */
     RB_STUDY_SPEC,         /* the definition itself: no result */
     RB_STUDY_FILES
 } rb_study_file;
@@ -54,7 +55,7 @@ typedef struct rb_study_kind {
     rb_study_writer *write[RB_STUDY_FILES];                                   /* NULL: no such file */
 } rb_study_kind;
 /* The context of their writers, except those of a fit, is an rb_study_output. */
-extern const rb_study_kind rb_study_sweep, rb_study_diagram, rb_study_ensemble, rb_study_fit;
+extern const rb_study_kind rb_study_sweep, rb_study_diagram, rb_study_ensemble, rb_study_fit, rb_study_basins;
 
 /* A study and its results. */
 typedef struct rb_study_output {

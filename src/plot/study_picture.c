@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/basins.h"
 #include "plot/plot.h"
 
 /* ---------------------------------------------------------------- maps */
@@ -247,5 +248,53 @@ bool rb_bifurcation_picture(FILE *out, rb_picture_format format, const rb_study_
     rb_chart_begin(&chart);
     draw_points(&chart, d, found);
     rb_chart_end(&chart);
+    return rb_canvas_end(&canvas);
+}
+
+/* ---------------------------------------------------------------- basins */
+
+/* Cells of equal size: rows of the study run upwards. Neighbours overlap, so that no gap shows. */
+static void draw_basins(const rb_chart *chart, const rb_sweep *sweep, const rb_basins *basins,
+                        const unsigned char *done) {
+    int columns = sweep->axes[0].count, rows = sweep->axes[1].count;
+    double left = rb_chart_x(chart, chart->x.from), right = rb_chart_x(chart, chart->x.to);
+    double bottom = rb_chart_y(chart, chart->y.from), top = rb_chart_y(chart, chart->y.to);
+    double width = (right - left) / columns, height = (bottom - top) / rows;
+    for (int64_t job = 0; job < (int64_t)columns * rows; job++) {
+        int column = (int)(job / rows), row = (int)(job % rows), k = basins->cell[job];
+        double x = left + column * width, y = bottom - (row + 1) * height;
+        if (done[job]) {
+            rb_canvas_rect(chart->canvas, x, y, fmin(width + 0.3, right - x), fmin(height + 0.3, bottom - y),
+                           k >= 0 ? rb_line_colour(k) : 0xb4b4b4);
+        }
+    }
+}
+
+bool rb_basins_picture(FILE *out, rb_picture_format format, const rb_study_spec *spec, rb_study_rows found) {
+    const rb_sweep *sweep = &spec->sweep;
+    char x_label[160], y_label[160], subtitle[160];
+    cell_names cells[2];
+    rb_basins basins;
+    rb_canvas canvas;
+    if (!rb_basins_find(spec, found, &basins)) {
+        return false;
+    }
+    if (!rb_canvas_begin(&canvas, out, format, RB_CHART_WIDTH, RB_CHART_HEIGHT)) {
+        rb_basins_free(&basins);
+        return false;
+    }
+    rb_axis_label(&sweep->axes[0], x_label, sizeof x_label);
+    rb_axis_label(&sweep->axes[1], y_label, sizeof y_label);
+    snprintf(subtitle, sizeof subtitle, "Basins of %d attractors; grey: %lld of %lld starts unresolved",
+             basins.count, (long long)basins.unresolved, (long long)basins.computed);
+    rb_chart chart = {.title = sweep->scene.name,
+                      .subtitle = subtitle,
+                      .x = chart_axis(&sweep->axes[0], x_label, &cells[0]),
+                      .y = chart_axis(&sweep->axes[1], y_label, &cells[1]),
+                      .canvas = &canvas};
+    rb_chart_begin(&chart);
+    draw_basins(&chart, sweep, &basins, found.done);
+    rb_chart_end(&chart);
+    rb_basins_free(&basins);
     return rb_canvas_end(&canvas);
 }

@@ -1,4 +1,4 @@
-/* Pictures of studies, for files: maps, curves, bifurcation diagrams. */
+/* Pictures of studies, for files: maps, curves, bifurcation diagrams, basins. */
 #ifndef RB_PLOT_STUDY_PICTURE_H
 #define RB_PLOT_STUDY_PICTURE_H
 
@@ -13,5 +13,7 @@ bool rb_sweep_picture(FILE *out, rb_picture_format format, const rb_study_spec *
                       int value);
 bool rb_bifurcation_picture(FILE *out, rb_picture_format format, const rb_study_spec *diagram,
                             rb_study_rows found);
+/* Basins of attraction: a colour for each attractor, grey for unresolved starts. */
+bool rb_basins_picture(FILE *out, rb_picture_format format, const rb_study_spec *spec, rb_study_rows found);
 
 #endif

@@ -84,6 +84,13 @@ static void text_and_back(void **state) {
     diagram.follow = RB_FOLLOW_BOTH;
     assert_int_equal(rb_section_read(diagram.sweep.scene.body, NULL, &diagram.section, NULL), RB_OK);
     check_again(&diagram);
+    rb_study_spec basins = spec_of(RB_SPEC_BASINS, "disk-k12");
+    add_axis(&basins, "phi=-8:8:5");
+    add_axis(&basins, "phi_dot=-1:1:3");
+    basins.transient = 4;
+    basins.points = 6;
+    assert_int_equal(rb_section_read(basins.sweep.scene.body, NULL, &basins.section, NULL), RB_OK);
+    check_again(&basins);
     rb_study_spec fit = spec_of(RB_SPEC_FIT, "k15-d1");
     fit.fit = (rb_fit_spec){.data = {{"a.csv", ""}, {"b c.csv", "2"}},
                             .data_count = 2,

@@ -57,6 +57,7 @@ static const char *const commands[][8] = {
     {"sweep", "k11-fig5", "--param", "mu=0.3:0.5:2", "--value", "t_end", "--until", "1e-3"},
     {"map", "--help"},
     {"bifurcation", "--help"},
+    {"basins", "--help"},
     {"ensemble", "--help"},
     {"track", "k11-fig5", "--until", "0.02"},
     {"track-film", "--help"},

@@ -295,6 +295,34 @@ static void branches_of_a_diagram(void **state) {
             "nonsense");
 }
 
+/* The disk at mu0 = 12 sticks and slips from phi = -8, and slides without end from rest
+   (tests/bodies/test_disk_orbits.c). The same bytes with one thread, two, and from the definition. */
+static void basins(void **state) {
+    (void)state;
+#define BASINS "basins", "disk-k12", "--quiet", "--set", "mu0=12", "--x", "phi=-8:0:2", "--y", "phi_dot=0"
+    char *one = OUTPUT(BASINS, "--threads", "1"), *two = OUTPUT(BASINS, "--threads", "2");
+    assert_contains(one, "phi,phi_dot,attractor,period\n-8,0,1,4\n0,0,2,0\n");
+    assert_string_equal(one, two);
+    free(two);
+    free(OUTPUT(BASINS, "--spec", "basins.json"));
+    two = OUTPUT("study", "basins.json", "--quiet");
+    assert_string_equal(one, two);
+    free(one);
+    free(two);
+    char *text = OUTPUT(BASINS, "--summary", "-");
+    assert_contains(text, "\"count\": 2");
+    assert_contains(text, "\"unresolved\": 0");
+    assert_contains(text, "\"share\": 0.5");
+    free(text);
+    text = OUTPUT(BASINS, "--svg", "-");
+    assert_contains(text, "Basins of 2 attractors; grey: 0 of 2 starts unresolved");
+    free(text);
+    REFUSED(2, "expected a start value", "basins", "disk-k12", "--x", "mu0=1:2:2", "--y", "phi=0:1:2");
+    REFUSED(2, "expected --x", "basins", "disk-k12", "--x", "phi=0:1:2");
+    free(OUTPUT(SWEEP, "--param", "mu=0.1:0.2:2", "--spec", "no-basins.json"));
+    REFUSED(2, "--summary: expected a study of basins", "study", "no-basins.json", "--summary", "-");
+}
+
 /* Laws are values of an axis. */
 static void laws_as_an_axis(void **state) {
     (void)state;
@@ -402,6 +430,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(invalid_combinations_are_counted),
         cmocka_unit_test(diagrams),
         cmocka_unit_test(branches_of_a_diagram),
+        cmocka_unit_test(basins),
         cmocka_unit_test(laws_as_an_axis),
         cmocka_unit_test(fits),
         cmocka_unit_test(the_better_model),

@@ -181,6 +181,8 @@ static void sections(void **state) {
     (void)state;
     COMMAND(rbsim, "poincare", "disk-k12", "--points", "2", "--transient", "0", "--csv", first_path, "--svg",
             second_path);
+    COMMAND(rbsim, "basins", "disk-k12", "--x", "phi=-8:8:2", "--y", "phi_dot=0", "--points", "2",
+            "--transient", "0", "--summary", "-");
     COMMAND(rbsim, "bifurcation", "disk-k12", "--param", "mu0=24:25:2", "--points", "2", "--transient", "0",
             "--solver", "dop853", "--threads", "1", "--quiet", "--csv", first_path, "--svg", second_path);
 }
