@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/expression.h"
 #include "analysis/lyapunov.h"
 #include "analysis/study_private.h"
 #include "base/macros.h"
@@ -52,9 +53,15 @@ const rb_outcome *rb_sweep_find_value(const rb_body_kind *body, const char *name
 
 rb_status rb_sweep_add_values(rb_sweep *sweep, const char *option, const char *names, rb_error *err) {
     RB_CHECK_ARGUMENTS(sweep != NULL && sweep->scene.body != NULL && option != NULL && names != NULL, err);
-    char name[64];
-    while (rb_list_next(&names, ',', name, sizeof name)) {
-        const rb_outcome *found = name[0] != '\0' ? rb_sweep_find_value(sweep->scene.body, name) : NULL;
+    char name[RB_EXPRESSION_TEXT + 1];
+    while (rb_expression_next(&names, name, sizeof name)) {
+        bool expression = rb_is_expression(name);
+        const rb_outcome *found = expression        ? rb_expression_outcome(&sweep->scene, option, name, err)
+                                  : name[0] != '\0' ? rb_sweep_find_value(sweep->scene.body, name)
+                                                    : NULL;
+        if (found == NULL && expression) {
+            return RB_ERR_INPUT;
+        }
         if (found == NULL) {
             return rb_fail(err, RB_ERR_INPUT,
                            "%s: expected an outcome that this body has (\"rbsim outcomes\" lists "
@@ -169,6 +176,7 @@ typedef struct runs {
     rb_scene scenes[SWEEP_CHUNK];
     rb_summary summaries[SWEEP_CHUNK];
     double lyapunov[SWEEP_CHUNK]; /* largest exponents, if they are wanted */
+    double expressions[SWEEP_CHUNK][RB_SWEEP_VALUES];
 } runs;
 
 static double until_of(const rb_scene *scene) {
@@ -224,6 +232,38 @@ static bool wants_exponents(const rb_sweep *sweep) {
     return false;
 }
 
+static bool wants_expressions(const rb_sweep *sweep) {
+    for (int k = 0; k < sweep->value_count; k++) {
+        if (rb_expression_of(sweep->values[k]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One after the other, observed. The summaries are those of a batch, to the bit. */
+static rb_status run_with_expressions(const rb_sweep *sweep, runs *r, const rb_study_control *control,
+                                      rb_error *err) {
+    rb_status status = RB_OK;
+    for (int i = 0; status == RB_OK && i < r->count; i++) {
+        rb_run_result result;
+        status = rb_expressions_run(&r->scenes[i], until_of(&r->scenes[i]), sweep->values, sweep->value_count,
+                                    is_cancelled_at, (void *)control, &result, r->expressions[i], err);
+        r->summaries[i] = result.summary;
+    }
+    return status;
+}
+
+/* Runs as the wanted values need it. */
+static rb_status run_all(const rb_sweep *sweep, runs *r, const rb_study_control *control, rb_error *err) {
+    bool exponents = wants_exponents(sweep), expressions = wants_expressions(sweep);
+    rb_status status = expressions ? run_with_expressions(sweep, r, control, err) : RB_OK;
+    if (status == RB_OK && exponents) {
+        status = run_with_exponents(r, control, err);
+    }
+    return exponents || expressions ? status : run_batches(r, control, err);
+}
+
 static rb_status run_jobs(const void *context, int64_t first, int count, const rb_study_control *control,
                           double *rows, rb_error *err) {
     const rb_sweep *sweep = context;
@@ -244,13 +284,15 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
             r->jobs[r->count++] = i;
         }
     }
-    rb_status status =
-        wants_exponents(sweep) ? run_with_exponents(r, control, err) : run_batches(r, control, err);
+    rb_status status = run_all(sweep, r, control, err);
     for (int i = 0; status == RB_OK && i < r->count; i++) {
         double *row = rows + (size_t)r->jobs[i] * (size_t)width;
         for (int k = 0; k < values; k++) {
             bool exponent = sweep->values[k] == &rb_outcome_lyapunov;
-            row[k] = exponent ? r->lyapunov[i] : rb_outcome_value(sweep->values[k], &r->summaries[i]);
+            row[k] = exponent ? r->lyapunov[i]
+                     : rb_expression_of(sweep->values[k]) != NULL
+                         ? r->expressions[i][k]
+                         : rb_outcome_value(sweep->values[k], &r->summaries[i]);
         }
         row[values] = r->summaries[i].end_reason;
     }

@@ -18,6 +18,7 @@ typedef struct compare_request {
     rb_scene scene;
     const char *laws; /* comma-separated ids, or NULL */
     const char *csv, *signals;
+    rb_chosen_values chosen; /* --value: further columns */
     rb_pictures pictures;
     rb_trace_plan plan;
     bool table;
@@ -63,6 +64,7 @@ static const rb_option compare_options[] = {
               offsetof(compare_request, table)),
     RB_OPTION("--csv", "FILE|-", "write every outcome of every law", rb_option_text,
               offsetof(compare_request, csv)),
+    RB_VALUE_OPTION(compare_request, chosen, "further columns: outcomes, or max(abs(omega3))/E_initial"),
     RB_OPTION("--signals", "SIGNAL,...",
               "what a picture shows: signals over time, or one against another (omega1:omega2)",
               rb_option_text, offsetof(compare_request, signals)),
@@ -75,7 +77,8 @@ static rb_status check_request(void *request, rb_error *err) {
     if (rb_pictures_differ(&q->pictures, "--csv", q->csv, err) != RB_OK ||
         rb_pictures_differ(&q->pictures, "--table", table, err) != RB_OK ||
         rb_outputs_differ("--table", table, "--csv", q->csv, err) != RB_OK ||
-        rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err) != RB_OK) {
+        rb_trace_plan_read(q->scene.body, "--signals", q->signals, &q->plan, err) != RB_OK ||
+        rb_chosen_read(&q->chosen, &q->scene, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     q->table = q->table || (q->csv == NULL && !rb_pictures_any(&q->pictures));
@@ -115,7 +118,15 @@ static void print_key(const char *head, const char *help) {
     printf("  %-14s %s\n", head, help);
 }
 
-static void print_table(const compare_request *q, const rb_comparison *rows, int count) {
+/* Rows and samples of every law. */
+typedef struct results {
+    rb_comparison rows[LAWS_MAX];
+    double chosen[LAWS_MAX][RB_SWEEP_VALUES]; /* numbers of --value */
+    rb_trace traces[LAWS_MAX];
+} results;
+
+static void print_table(const compare_request *q, const results *all, int count) {
+    const rb_comparison *rows = all->rows;
     const rb_outcome *columns[RB_OUTCOMES_MAX];
     int column_count = table_columns(q, rows, count, columns);
     const rb_outcome *balance = rb_outcome_find("energy_balance_error");
@@ -136,6 +147,9 @@ static void print_table(const compare_request *q, const rb_comparison *rows, int
         rb_outcome_head(columns[c], head, sizeof head);
         print_cell(head, head);
     }
+    for (int k = 0; k < q->chosen.list.value_count; k++) {
+        print_cell(q->chosen.list.values[k]->name, q->chosen.list.values[k]->name);
+    }
     print_cell("differs", "");
     print_cell(balance->title, "");
     printf(" end\n");
@@ -146,6 +160,11 @@ static void print_table(const compare_request *q, const rb_comparison *rows, int
             rb_outcome_head(columns[c], head, sizeof head);
             rb_outcome_text(columns[c], &r->summary, text, sizeof text);
             print_cell(text, head);
+        }
+        for (int k = 0; k < q->chosen.list.value_count; k++) {
+            double number = all->chosen[i][k];
+            snprintf(text, sizeof text, isfinite(number) ? "%.6g" : "-", number);
+            print_cell(text, q->chosen.list.values[k]->name);
         }
         snprintf(text, sizeof text, "%.2f %%", 100 * r->largest_difference);
         print_cell(isfinite(r->largest_difference) ? text : "-", "");
@@ -175,19 +194,27 @@ static bool write_head(rb_csv *csv, const compare_request *q, const rb_compariso
             rb_csv_unit(csv, rb_outcome_at(k)->name, rb_outcome_at(k)->unit);
         }
     }
+    for (int k = 0; k < q->chosen.list.value_count; k++) {
+        rb_csv_unit(csv, q->chosen.list.values[k]->name, q->chosen.list.values[k]->unit);
+    }
     rb_csv_unit(csv, "largest_difference", "");
     rb_csv_end_row(csv);
     return known;
 }
 
-static bool write_csv(FILE *out, const compare_request *q, const rb_comparison *rows, int count) {
+static bool write_csv(FILE *out, const compare_request *q, const results *all, int count) {
     rb_csv csv = {.out = out, .digits = 12};
+    const rb_comparison *rows = all->rows;
+    const rb_sweep *chosen = &q->chosen.list;
     bool known = write_head(&csv, q, rows, count);
     rb_csv_text(&csv, "law");
     for (int k = 0; k < rb_outcome_count(); k++) {
         if (is_csv_column(q, rb_outcome_at(k))) {
             rb_csv_text(&csv, rb_outcome_at(k)->name);
         }
+    }
+    for (int k = 0; k < chosen->value_count; k++) {
+        rb_csv_text(&csv, chosen->values[k]->name);
     }
     rb_csv_text(&csv, "end_reason");
     rb_csv_text(&csv, "largest_difference");
@@ -199,6 +226,9 @@ static bool write_csv(FILE *out, const compare_request *q, const rb_comparison *
             if (is_csv_column(q, rb_outcome_at(k))) {
                 rb_csv_number(&csv, rb_outcome_value(rb_outcome_at(k), &r->summary));
             }
+        }
+        for (int k = 0; k < chosen->value_count; k++) {
+            rb_csv_number(&csv, all->chosen[i][k]);
         }
         rb_csv_text(&csv, rb_end_reason_name(r->summary.end_reason));
         rb_csv_number(&csv, r->largest_difference);
@@ -226,12 +256,6 @@ static void keep_sample(void *context, const rb_snapshot *now) {
     w->lost = w->trace != NULL && !rb_trace_add(w->trace, now);
 }
 
-/* Rows and samples of every law. */
-typedef struct results {
-    rb_comparison rows[LAWS_MAX];
-    rb_trace traces[LAWS_MAX];
-} results;
-
 static int run_laws(const compare_request *q, results *out, rb_error *err) {
     int count = 0;
     rb_catch_interrupts(false);
@@ -242,6 +266,14 @@ static int run_laws(const compare_request *q, results *out, rb_error *err) {
         rb_compare_watch callbacks = {watch_run, keep_sample, &w};
         rb_status status = rb_compare_run(&q->scene, q->law[i], &out->rows[count], &callbacks, err);
         rb_progress_end(&w.progress);
+        if (status == RB_OK) {
+            rb_scene scene = q->scene;
+            if (q->law[i] != scene.friction) {
+                rb_scene_set_friction(&scene, q->law[i]);
+            }
+            status =
+                rb_chosen_compute(&q->chosen, &scene, &out->rows[count].summary, out->chosen[count], err);
+        }
         if (status == RB_OK && w.lost) {
             status = rb_fail(err, RB_ERR_MEMORY, "compare: out of memory");
         }
@@ -270,9 +302,9 @@ static bool compare_to_files(compare_request *q, results *out, rb_error *err) {
         return false;
     }
     if (q->table) {
-        print_table(q, out->rows, count);
+        print_table(q, out, count);
     }
-    if (csv.stream != NULL && !write_csv(csv.stream, q, out->rows, count)) {
+    if (csv.stream != NULL && !write_csv(csv.stream, q, out, count)) {
         rb_output_drop(&csv);
         ok = rb_fail(err, RB_ERR_MEMORY, "compare: out of memory") == RB_OK;
     }

@@ -15,6 +15,7 @@ typedef struct run_request {
     const char *csv;
     const char *summary;
     const char *signals;
+    rb_chosen_values chosen; /* --value */
     rb_pictures pictures;
     rb_trace_plan plan;    /* of the pictures */
     double permanent_slip; /* a slip of this duration ends the run; 0: none does */
@@ -40,6 +41,7 @@ static const rb_option run_options[] = {
     RB_OPTION("--signals", "SIGNAL,...",
               "what a picture shows: signals over time, or one against another (omega1:omega2)",
               rb_option_text, offsetof(run_request, signals)),
+    RB_VALUE_OPTION(run_request, chosen, "add these to the summary: outcomes, or max(abs(omega3))/E_initial"),
     RB_OPTION("--permanent-slip", "T", "end the run when a disk has slipped for T seconds without a break",
               rb_option_number, offsetof(run_request, permanent_slip), .min = 0, .max = INFINITY,
               .flags = RB_OPTION_ABOVE_MIN),
@@ -68,6 +70,9 @@ static rb_status check_request(void *request, rb_error *err) {
                        q->scene.body->id);
     }
     if (check_files(q, err) != RB_OK || rb_scene_check(&q->scene, q->scene.id, err) != RB_OK) {
+        return RB_ERR_INPUT;
+    }
+    if (rb_chosen_read(&q->chosen, &q->scene, err) != RB_OK) {
         return RB_ERR_INPUT;
     }
     double until = rb_scene_value(&q->scene, RB_SECTION_SOLVER, RB_SOLVER_T_END);
@@ -219,7 +224,9 @@ static bool draw_pictures(void *context, const rb_sheet *sheet, rb_error *err) {
 static bool end_files(run_request *q, rb_simulation *sim, const rb_summary *summary, rb_output *json,
                       const rb_trace *trace, rb_error *err) {
     double step = rb_simulation_step_length(sim);
-    if (json->stream != NULL && !rb_print_summary(json->stream, &q->scene, step, summary, err)) {
+    if (json->stream != NULL &&
+        (rb_chosen_compute(&q->chosen, &q->scene, summary, q->chosen.numbers, err) != RB_OK ||
+         !rb_print_summary(json->stream, &q->scene, step, summary, &q->chosen, err))) {
         return false;
     }
     return rb_output_end(json, err) &&

@@ -32,9 +32,10 @@ static rb_status read_axis(const rb_option *option, const char *text, void *fiel
 
 #define VALUE_OPTION                                                                                         \
     {                                                                                                        \
-        .name = "--value", .value = "OUTCOME,...",                                                           \
-        .help = "outcomes to record (\"rbsim outcomes\" lists them)", .read = rb_option_texts,               \
-        .offset = offsetof(sweep_request, values), .max = RB_SWEEP_VALUES, .flags = RB_OPTION_REPEATS        \
+        .name = "--value", .value = "OUTCOME|EXPRESSION,...",                                                \
+        .help = "what to record: outcomes (\"rbsim outcomes\"), or max(abs(omega3))/E_initial",              \
+        .read = rb_option_texts, .offset = offsetof(sweep_request, values), .max = RB_SWEEP_VALUES,          \
+        .flags = RB_OPTION_REPEATS                                                                           \
     }
 
 #define FILE_OPTIONS                                                                                         \

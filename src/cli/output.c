@@ -1,4 +1,5 @@
 #include "cli/output.h"
+#include "analysis/expression.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -301,8 +302,38 @@ static void add_outcome(rb_json *object, const rb_outcome *outcome, const rb_sum
     }
 }
 
+rb_status rb_chosen_read(rb_chosen_values *chosen, const rb_scene *scene, rb_error *err) {
+    rb_status status = RB_OK;
+    chosen->list.scene = *scene;
+    for (int i = 0; status == RB_OK && i < chosen->texts.count; i++) {
+        status = rb_sweep_add_values(&chosen->list, "--value", chosen->texts.items[i], err);
+    }
+    return status;
+}
+
+static bool is_interrupted(void *context, double t) {
+    (void)context;
+    (void)t;
+    return rb_interrupted();
+}
+
+rb_status rb_chosen_compute(const rb_chosen_values *chosen, const rb_scene *scene, const rb_summary *summary,
+                            double *numbers, rb_error *err) {
+    const rb_sweep *list = &chosen->list;
+    bool expressions = false;
+    rb_run_result result;
+    for (int i = 0; i < list->value_count; i++) {
+        numbers[i] = rb_outcome_value(list->values[i], summary);
+        expressions = expressions || rb_expression_of(list->values[i]) != NULL;
+    }
+    double until = scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+    return expressions ? rb_expressions_run(scene, until, list->values, list->value_count, is_interrupted,
+                                            NULL, &result, numbers, err)
+                       : RB_OK;
+}
+
 bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_summary *summary,
-                      rb_error *err) {
+                      const rb_chosen_values *chosen, rb_error *err) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, summary->state_hash);
     const rb_param *method = &rb_scene_table(scene, RB_SECTION_SOLVER).rows[RB_SOLVER_METHOD];
@@ -324,6 +355,13 @@ bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_su
         }
     }
     rb_json_text(&root, "state_hash", hash);
+    if (chosen != NULL && chosen->list.value_count > 0) {
+        rb_json_begin_object(&root, "values");
+        for (int i = 0; i < chosen->list.value_count; i++) {
+            rb_json_number(&root, chosen->list.values[i]->name, chosen->numbers[i]);
+        }
+        rb_json_end(&root);
+    }
     rb_json_end(&root);
     return rb_write_json(&root, out, "summary", err);
 }

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "plot/plot.h"
+#include "rattleback/sweep.h"
 
 /* Called last: flushes stdout and returns the program's exit code. If output was lost, it reports why
    and returns 1. If the reader of a pipe has closed it (`rbsim ... | head`), it reports nothing and returns
@@ -97,10 +98,27 @@ void rb_progress_show(rb_progress *progress, double t, double until);
 void rb_progress_show_share(rb_progress *progress, double share);
 void rb_progress_end(rb_progress *progress);
 
-/* Prints the summary of a run as JSON; null where something did not happen. False (and err) when out of
-   memory. */
+/* Values that a command was asked for with --value. */
+typedef struct rb_chosen_values {
+    rb_text_list texts;
+    rb_sweep list;                   /* values, value_count */
+    double numbers[RB_SWEEP_VALUES]; /* of the run */
+} rb_chosen_values;
+
+/* Prints the summary of a run as JSON; null where something did not happen. Names of outcomes and expressions
+   in `chosen` (may be NULL) follow as "values". False (and err) when out of memory. */
 bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_summary *summary,
-                      rb_error *err);
+                      const rb_chosen_values *chosen, rb_error *err);
+
+/* Outcomes and expressions that --value names, with their numbers. */
+#define RB_VALUE_OPTION(type, member, text)                                                                  \
+    RB_OPTION("--value", "OUTCOME|EXPRESSION,...", text, rb_option_texts, offsetof(type, member.texts),      \
+              .max = RB_SWEEP_VALUES, .flags = RB_OPTION_REPEATS)
+/* Reads the texts for this scene. */
+rb_status rb_chosen_read(rb_chosen_values *chosen, const rb_scene *scene, rb_error *err);
+/* Computes the numbers from the summary of a run of this scene; expressions need another run. */
+rb_status rb_chosen_compute(const rb_chosen_values *chosen, const rb_scene *scene, const rb_summary *summary,
+                            double *numbers, rb_error *err);
 
 /* netCDF files in the classic format with 64-bit offsets, which every netCDF library reads. */
 

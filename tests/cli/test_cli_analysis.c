@@ -65,6 +65,26 @@ static void lyapunov(void **state) {
 }
 
 /* Derivatives as text and as JSON. */
+static void expressions(void **state) {
+    (void)state;
+    cJSON *root = cli_parse(OUTPUT("run", "k11-fig5", "--until", "1", "--value",
+                                   "E_final / E_initial, when(reversal)", "--summary", "-"));
+    const cJSON *values = cJSON_GetObjectItemCaseSensitive(root, "values");
+    double E = cJSON_GetObjectItemCaseSensitive(root, "E_final")->valuedouble;
+    double E_initial = cJSON_GetObjectItemCaseSensitive(root, "E_initial")->valuedouble;
+    assert_near(cJSON_GetObjectItemCaseSensitive(values, "E_final/E_initial")->valuedouble, E / E_initial,
+                1e-15);
+    assert_near(cJSON_GetObjectItemCaseSensitive(values, "when(reversal)")->valuedouble,
+                cJSON_GetObjectItemCaseSensitive(root, "first_reversal_time")->valuedouble, 0);
+    cJSON_Delete(root);
+    char *text = OUTPUT("compare", "k11-fig5", "--until", "0.1", "--laws", "k11-tanh,coulomb", "--value",
+                        "at(t=0, omega3)", "--csv", "-");
+    assert_non_null(strstr(text, ",at(t=0;omega3),"));
+    assert_non_null(strstr(text, ",4,time,")); /* omega3 at the start */
+    REFUSED(2, "position 1: sum of different units: rad/s and m", "map", "k11-fig5", "--x", "mu=0.1:0.2:2",
+            "--y", "omega3=1:2:2", "--value", "max(omega3) + a1");
+}
+
 static void gradient(void **state) {
     (void)state;
     char *text = OUTPUT("gradient", "k11-fig5", "--of", "omega3_final", "--by", "mu", "--until", "0.1");
@@ -403,6 +423,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(theory_as_text),
         cmocka_unit_test(theory_as_json),
         cmocka_unit_test(lyapunov),
+        cmocka_unit_test(expressions),
         cmocka_unit_test(gradient),
         cmocka_unit_test(theory_refuses),
         cmocka_unit_test(mass_as_json),
