@@ -2,15 +2,15 @@
 # Obtains the third-party code that no Debian 12 package offers in the version we need, builds it as
 # static libraries and prints the folder that holds them (lib/, include/, manifest.txt).
 #
-#   cmake/third-party.sh [--system-raylib | --web | --sources | --cjson]
+#   cmake/third-party.sh [--system-raylib | --web | --windows | --sources | --cjson]
 #
 # The result is cached outside the source tree, keyed by version, so that every build folder and
 # every clone shares it. Sources come from the cache, else from apt's source packages (signatures
 # checked by apt, nothing on the system changed, no root), else from the projects' own git
 # repositories. There nothing vouches for a tag, which may be moved: every file that is used must
 # have the SHA-256 of the one in Debian's signed packages (third-party.sha256), all else is dropped.
-# --web builds for a browser, with emscripten; --sources obtains the sources only and prints their folder;
-# --cjson does that for cJSON.
+# --web builds for a browser, with emscripten; --windows for Windows, with mingw-w64; --sources obtains the
+# sources only and prints their folder; --cjson does that for cJSON.
 # Only the folder goes to stdout; everything a person should read goes to stderr.
 #
 # Settings from the environment:
@@ -20,9 +20,10 @@ set -euo pipefail
 
 readonly RAYLIB=6.0 GLFW=3.4 IMGUI=1.90.8 IMPLOT=0.17
 readonly MONADO=25.0.0 # its tree contains matching versions of ImGui, cimgui, ImPlot and cimplot
-readonly CJSON=1.7.18  # for browsers and RB_PORTABLE: elsewhere the system has it
+readonly CJSON=1.7.18  # for browsers, Windows and RB_PORTABLE: elsewhere the system has it
 readonly RECIPE=4      # increase when the build steps change, so that old caches are not reused
 readonly WEB_RECIPE=2  # the same for a browser
+readonly WINDOWS_RECIPE=1
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${RATTLEBACK_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rattleback}/third-party
@@ -31,6 +32,7 @@ work=
 build_raylib=yes
 no_paths=
 web=no
+windows=no
 emscripten=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake
 
 say() { printf '[third-party] %s\n' "$*" >&2; }
@@ -317,6 +319,22 @@ build_web() {
     build_imgui "${options[@]}" "-DCMAKE_CXX_FLAGS_RELEASE=$small -fno-exceptions -fno-rtti -DIMGUI_IMPL_OPENGL_ES3"
 }
 
+build_windows() {
+    # As in build_all; C_FLAGS replace those of the toolchain file, which are repeated here.
+    local flags="-D__USE_MINGW_ANSI_STDIO=1 -fstack-protector-strong $no_paths"
+    local options=("-DCMAKE_TOOLCHAIN_FILE=$here/mingw-w64-x86_64.cmake" -DCMAKE_POSITION_INDEPENDENT_CODE=OFF)
+    command -v x86_64-w64-mingw32-g++-posix >/dev/null ||
+        fail "mingw-w64 is not installed." \
+            "On Debian: apt-get install g++-mingw-w64-x86-64-posix (./run windows does it)."
+    cmake_build cjson "$here/third-party/windows" "${options[@]}" "-DCMAKE_C_FLAGS=$flags" "-DCJSON_SOURCE=$cjson_dir"
+    install_license cjson "$cjson_dir/LICENSE"
+    cmake_build raylib "$source_dir/raylib" "${options[@]}" "-DCMAKE_C_FLAGS=-DSUPPORT_SCREEN_CAPTURE=0 $flags" \
+        -DBUILD_EXAMPLES=OFF -DUSE_EXTERNAL_GLFW=OFF
+    install_license raylib "$source_dir/raylib/LICENSE"
+    install_license glfw "$source_dir/raylib/src/external/glfw/LICENSE.md"
+    build_imgui "${options[@]}" "-DCMAKE_CXX_FLAGS=$flags"
+}
+
 install_license() { # NAME FILE
     mkdir -p "$work/prefix/share/licenses"
     cp "$2" "$work/prefix/share/licenses/$1.txt"
@@ -329,9 +347,15 @@ write_manifest() {
     {
         if [[ $build_raylib == yes ]]; then echo "raylib $RAYLIB with GLFW $GLFW"; fi
         echo "ImGui $IMGUI, ImPlot $IMPLOT, cimgui, cimplot (from monado $MONADO)"
-        if [[ $web == yes ]]; then echo "cJSON $CJSON"; fi
+        if [[ $web == yes || $windows == yes ]]; then echo "cJSON $CJSON"; fi
         echo "origin: $(cat "$source_dir/origin")"
-        if [[ $web == yes ]]; then first_line "$(emcc --version)"; else echo "compiler: $(first_line "$(${CC:-cc} --version)")"; fi
+        if [[ $web == yes ]]; then
+            first_line "$(emcc --version)"
+        elif [[ $windows == yes ]]; then
+            first_line "$(x86_64-w64-mingw32-g++-posix --version)"
+        else
+            echo "compiler: $(first_line "$(${CC:-cc} --version)")"
+        fi
     } >"$work/prefix/manifest.txt"
 }
 
@@ -345,6 +369,9 @@ make_prefix() {
     if [[ $web == yes ]]; then
         obtain_cjson
         build_web
+    elif [[ $windows == yes ]]; then
+        obtain_cjson
+        build_windows
     else
         build_all
     fi
@@ -371,9 +398,10 @@ main() {
     '') ;;
     --system-raylib) build_raylib=no raylib_key=raylib-system ;;
     --web) web=yes raylib_key="raylib-${RAYLIB}_cjson-${CJSON}" machine=web_r$WEB_RECIPE ;;
+    --windows) windows=yes raylib_key="raylib-${RAYLIB}_glfw-${GLFW}_cjson-${CJSON}" machine=windows-x86_64_r$WINDOWS_RECIPE ;;
     --sources) sources_only=yes ;;
     --cjson) cjson_only=yes ;;
-    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib | --web | --sources | --cjson]" ;;
+    *) fail "unknown option '$1'" "usage: cmake/third-party.sh [--system-raylib | --web | --windows | --sources | --cjson]" ;;
     esac
     prefix="$cache/${raylib_key}_imgui-${IMGUI}_implot-${IMPLOT}_$machine"
     source_dir="$sources/raylib-${RAYLIB}_glfw-${GLFW}_imgui-${IMGUI}_implot-${IMPLOT}"

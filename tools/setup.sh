@@ -20,6 +20,11 @@ readonly packages_docs=(doxygen)
 readonly packages_fuzz=(clang libclang-rt-14-dev)
 readonly packages_rivals=(libsundials-dev r-cran-desolve libsimbody-dev libmujoco-dev libbullet-dev libode-dev)
 readonly packages_web=("${packages_sim[@]}" ca-certificates xz-utils libcglm-dev emscripten fonts-dejavu-core python3-fonttools brotli)
+# The cross-build for Windows, and wine to run it:
+readonly packages_windows=(
+    "${packages_sim[@]}" ca-certificates xz-utils libcglm-dev
+    gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine wine64
+)
 # Cross compilers and emulators for the determinism tests:
 readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 readonly packages_package=(file)
@@ -35,6 +40,7 @@ packages_of_label() { # LABEL
     case $1 in
     desktop) printf '%s\n' openbox wmctrl x11-utils xclip ;;
     web) printf '%s\n' "${packages_web[@]}" chromium chromium-driver ;;
+    windows) printf '%s\n' "${packages_windows[@]}" "${packages_offscreen[@]}" ;;
     determinism) printf '%s\n' "${packages_determinism[@]}" ;;
     tidy) printf '%s\n' clang-tidy ;;
     reference) printf '%s\n' "${packages_docs[@]}" ;;
