@@ -53,9 +53,6 @@ static void lift_off_is_located(void **state) {
     }
 }
 
-/* On a compliant floor the same stone flies and lands repeatedly. The balance closes with the energy lost
-   to damping: to 1e-6 with rodas, to 1e-3 with dp5 at 2e-5 s, for which some landings are over in a few
-   steps. All signals are finite, and energy never increases. */
 /* A table that falls faster than the stone: z = A sin(w t) launches it at sin(w t) = g/(A w^2). A constraint
    (no-slip) does not pull, whatever the normal law. */
 static void launched_by_the_table(void **state) {
@@ -71,6 +68,9 @@ static void launched_by_the_table(void **state) {
     }
 }
 
+/* On a compliant floor the same stone flies and lands repeatedly. The balance closes with the energy lost
+   to damping: to 1e-6 with rodas, to 1e-3 with dp5 at 2e-5 s, for which some landings are over in a few
+   steps. All signals are finite, and energy never increases. */
 static void check_flight(const char *id, const char *normal, const char *method, double balance) {
     rb_scene scene =
         rb_test_scene(id, "omega1=30", "omega2=30", normal, "E_star=1e7", "chi=2", method, "step=2e-5", NULL);
