@@ -25,6 +25,7 @@ readonly packages_windows=(
     "${packages_sim[@]}" ca-certificates xz-utils libcglm-dev
     gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine wine64
 )
+readonly packages_npm=(npm)
 # Cross compilers and emulators for the determinism tests:
 readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 readonly packages_package=(file)
@@ -39,7 +40,7 @@ readonly packages_test=(
 packages_of_label() { # LABEL
     case $1 in
     desktop) printf '%s\n' openbox wmctrl x11-utils xclip ;;
-    web) printf '%s\n' "${packages_web[@]}" chromium chromium-driver ;;
+    web) printf '%s\n' "${packages_web[@]}" "${packages_npm[@]}" chromium chromium-driver ;;
     windows) printf '%s\n' "${packages_windows[@]}" "${packages_offscreen[@]}" ;;
     determinism) printf '%s\n' "${packages_determinism[@]}" ;;
     tidy) printf '%s\n' clang-tidy ;;

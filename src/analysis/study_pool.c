@@ -74,10 +74,9 @@ rb_study_pool *rb_study_pool_begin(rb_study_control *control, int threads, rb_er
     }
     pool->working = pool->count;
     pthread_mutex_unlock(&pool->lock);
-    if (pool->count == 0) { /* with fewer threads than requested the study only takes longer */
-        rb_study_pool_end(pool);
-        rb_fail(err, RB_ERR_MEMORY, "study: no thread could be started");
-        return NULL;
+    if (pool->count == 0) { /* no threads here, as in WebAssembly: the caller does the work */
+        pool->working = 1;
+        work(pool);
     }
     return pool;
 }

@@ -58,7 +58,7 @@ check_paths() {
 check_top() {
     { files | grep -v / | grep -vE '^(\.(clang-format|clang-tidy|editorconfig|gitignore)|[A-Z]+\.md|LICENSE|CITATION\.cff|CMakeLists\.txt|CMakePresets\.json|run)$' || true; } |
         report 'does not belong at the top'
-    { files | grep / | grep -vE '^(\.ci|assets|cmake|docs|examples|include|packaging|paper|python|shaders|src|tests|tools)/' || true; } |
+    { files | grep / | grep -vE '^(\.ci|assets|cmake|docs|examples|include|npm|packaging|paper|python|shaders|src|tests|tools)/' || true; } |
         report 'is in a folder that does not belong at the top'
 }
 

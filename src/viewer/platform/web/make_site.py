@@ -4,7 +4,8 @@
     make_site.py FOLDER FILE...
 
 @VERSION@, @EXPECTED@ (size and hash of the large files) and @FILES@ (hashes of all files, for the service
-worker) are replaced. The version is a hash of the files' contents, so that browsers load changed files only. Each
+worker) are replaced. frame.html is index.html without preloads, for pages whose views share the large files
+(element.js). The version is a hash of the files' contents, so that browsers load changed files only. Each
 file is also written in brotli, for hosts that can serve it.
 """
 import hashlib
@@ -21,6 +22,7 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     files = {pathlib.Path(name).name: pathlib.Path(name).read_bytes() for name in names}
+    files["frame.html"] = b"".join(line for line in files["index.html"].splitlines(True) if b'rel="preload"' not in line)
     version = hashlib.sha256(b"".join(name.encode() + data for name, data in sorted(files.items()))).hexdigest()[:16]
     expected = {name: {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
                 for name, data in files.items() if name.endswith((".wasm", ".data"))}

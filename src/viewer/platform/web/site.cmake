@@ -60,7 +60,7 @@ target_link_options(rattleback PRIVATE
     "SHELL:--preload-file ${PROJECT_BINARY_DIR}/fonts@/fonts")
 
 set(RB_SITE ${PROJECT_SOURCE_DIR}/build/web CACHE PATH "Where the page goes")
-set(page check.js controls.js embed.js files.js film.js index.html input.js load.js page.css page.js resolution.js sound.js webm.js worker.js)
+set(page check.js controls.js element.js embed.js files.js film.js index.html input.js load.js page.css page.js resolution.js sound.js webm.js worker.js)
 list(TRANSFORM page PREPEND ${here}/page/)
 set(files ${page} ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
     ${PROJECT_BINARY_DIR}/bin/rattleback.js ${PROJECT_BINARY_DIR}/bin/rattleback.wasm ${data})

@@ -2,9 +2,11 @@
 const expected = "@EXPECTED@"; // by name: size, bytes; sha256
 const cacheName = "rattleback-@VERSION@";
 
+const address = (name) => new URL(name, import.meta.url); // element.js uses this file in pages of other folders
+
 async function request(name) {
     let response;
-    try { response = await fetch(name); } catch { throw new Error(`${name} could not be loaded. Check the connection.`); }
+    try { response = await fetch(address(name)); } catch { throw new Error(`${name} could not be loaded. Check the connection.`); }
     if (!response.ok) throw new Error(`${name} could not be loaded: the server answered ${response.status}.`);
     return response;
 }
@@ -21,7 +23,7 @@ async function check(name, bytes) {
 
 // For the service worker (worker.js), so that nothing is downloaded twice.
 async function keep(name, bytes, type) {
-    try { await (await caches.open(cacheName)).put(name, new Response(bytes, {headers: {"Content-Type": type}})); } catch { /* not allowed here */ }
+    try { await (await caches.open(cacheName)).put(address(name), new Response(bytes, {headers: {"Content-Type": type}})); } catch { /* not allowed here */ }
 }
 
 // stream: of the body; progress(bytes) is called for each part.
@@ -34,6 +36,21 @@ async function receive(name, stream, progress, type) {
     await check(name, bytes);
     keep(name, bytes, type);
     return bytes;
+}
+
+// Views in one page share the large files: element.js gives its window this function, which loads them there once.
+export const sharedKey = Symbol.for(cacheName);
+
+function shared(progress) {
+    try { return window.parent === window ? null : window.parent[sharedKey]?.(progress) ?? null; } catch { return null; } // another origin
+}
+
+// Resolves to the compiled program and its data.
+export async function loadFiles(progress) {
+    const files = shared(progress);
+    if (!files) return Promise.all([loadProgram(progress), loadData(progress)]);
+    const [program, data] = await Promise.all([files.program, files.data]);
+    return [program, new Uint8Array(data)]; // a copy: the program may write to it
 }
 
 export async function loadData(progress) {

@@ -1,6 +1,6 @@
 // The page around the program: checks whether the browser can run it, loads it, reports errors, and gives
 // it a canvas of the right size.
-import {loadCode, loadData, loadProgram, total} from "./load.js";
+import {loadCode, loadFiles, total} from "./load.js";
 import {wantText, watchInput} from "./input.js";
 import {watchControls} from "./controls.js";
 import * as files from "./files.js";
@@ -88,7 +88,7 @@ async function load() {
         noticeText.textContent = loaded < total ? `Loading Rattleback … ${Math.floor(100 * loaded / total)} %` : "Starting Rattleback …";
     };
     try {
-        const [create, module, data] = await Promise.all([loadCode(), loadProgram(progress), loadData(progress)]);
+        const [create, [module, data]] = await Promise.all([loadCode(), loadFiles(progress)]);
         window.rattlebackLoads.done();
         start(create, module, data);
     } catch (e) { fail(abortMessage(e)); }
