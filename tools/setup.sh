@@ -25,7 +25,9 @@ readonly packages_windows=(
     "${packages_sim[@]}" ca-certificates xz-utils libcglm-dev
     gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine wine64
 )
-readonly packages_npm=(npm)
+# Debian's npm consists of hundreds of packages; one that is already installed another way is used.
+packages_npm=()
+command -v npm >/dev/null || packages_npm=(npm)
 # Cross compilers and emulators for the determinism tests:
 readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 readonly packages_package=(file)
