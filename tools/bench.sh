@@ -63,11 +63,12 @@ bench_rivals() { # [record] ARGUMENT...
     done
     build=build/rivals
     call_cmake --preset rivals
-    compile work_precision engines
+    compile rivals
     export RATTLEBACK_DATA=$PWD/assets
     mkdir -p $folder
     $build/bin/work_precision --csv $folder/rivals.csv "$@" | tee $folder/rivals.txt
     $build/bin/engines | tee $folder/engines.txt
+    if [[ -x $build/bin/bearing_cvode ]]; then $build/bin/bearing_cvode | tee $folder/bearing.txt; fi
     if command -v python3 >/dev/null; then tools/make_bench_pictures.py $folder; fi
     say "That took $((SECONDS / 60)) minutes $((SECONDS % 60)) s. Text, tables and charts are in $folder."
 }
