@@ -395,19 +395,6 @@ static rb_status begin(gradient *g, const rb_summary *summary, rb_error *err) {
     return RB_OK;
 }
 
-/* Where a body jumps by events (the disk), the Jacobian near them depends on velocities that are smaller than
-   the tolerance of the scene: the tangent flow follows a more accurate run. */
-static rb_scene precise_scene(const rb_scene *scene) {
-    rb_scene precise = *scene;
-    rb_model model;
-    rb_model_build(scene, &model);
-    if (model.crossings != 0) {
-        rb_scene_set_method(&precise, RB_METHOD_RODAS);
-        precise.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL] = 1e-13;
-    }
-    return precise;
-}
-
 /* The plain run, and the run with its tangent flow. */
 static rb_status compute(gradient *g, rb_run_result *first, rb_gradient *out, rb_error *err) {
     rb_status status = rb_run_checked(g->scene, g->request->until, NULL, first, err);
@@ -419,7 +406,7 @@ static rb_status compute(gradient *g, rb_run_result *first, rb_gradient *out, rb
         return rb_fail(err, RB_ERR_INPUT, "gradient: expected a run that continues, it ended at %g s (%s)",
                        out->summary.t_end, rb_end_reason_name(out->summary.end_reason));
     }
-    g->precise = precise_scene(g->scene);
+    g->precise = rb_tangent_scene(g->scene);
     status = rb_simulation_create_checked(&g->precise, &g->sim, err);
     status = status == RB_OK ? begin(g, &out->summary, err) : status;
     if (status != RB_OK) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bodies/driven.h"
+#include "sim/model_build.h"
 
 #define DIFFERENCE 6e-6 /* step of central differences, in units of the scale */
 
@@ -288,4 +289,15 @@ int rb_tangent_orthonormalise(rb_tangent *t, double flat, double *growth) {
         }
     }
     return kept;
+}
+
+rb_scene rb_tangent_scene(const rb_scene *scene) {
+    rb_scene precise = *scene;
+    rb_model model;
+    rb_model_build(scene, &model);
+    if (model.crossings != 0) {
+        rb_scene_set_method(&precise, RB_METHOD_RODAS);
+        precise.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL] = 1e-13;
+    }
+    return precise;
 }

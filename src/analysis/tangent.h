@@ -59,6 +59,10 @@ struct rb_tangent {
     void *context;           /* of force and vary */
 };
 
+/* Returns the scene that a tangent flow follows. Where a body jumps by events (the disk), the Jacobian near
+   them depends on velocities that are smaller than the tolerance of the scene: the run is more accurate. */
+rb_scene rb_tangent_scene(const rb_scene *scene);
+
 /* Starts at y without columns. all: rows for all components, and
    columns as accurate as the run; else only the driving ones.
    Fails for bodies with a large state. */

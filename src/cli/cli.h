@@ -153,7 +153,7 @@ extern const rb_cli_command rb_cli_run, rb_cli_compare, rb_cli_poincare, rb_cli_
 extern const rb_cli_command rb_cli_sweep, rb_cli_map, rb_cli_basins, rb_cli_bifurcation, rb_cli_ensemble;
 extern const rb_cli_command rb_cli_track, rb_cli_fit, rb_cli_law, rb_cli_law_error;
 extern const rb_cli_command rb_cli_eps_error, rb_cli_bearing, rb_cli_claims, rb_cli_figure;
-extern const rb_cli_command rb_cli_lyapunov, rb_cli_gradient;
+extern const rb_cli_command rb_cli_lyapunov, rb_cli_orbit, rb_cli_gradient;
 extern const rb_cli_command rb_cli_lesson, rb_cli_completion, rb_cli_study, rb_cli_mass;
 extern const rb_cli_command rb_cli_track_film, rb_cli_print;
 

@@ -469,6 +469,12 @@ void rb_simulation_continue(rb_simulation *sim, const rb_run_state *state, const
     credit_to_start(sim, then); /* the scene may have been edited since */
 }
 
+void rb_simulation_set_y(rb_simulation *sim, const double *y) {
+    memcpy(sim->stepper.y, y, (size_t)sim->model.ops->state_count * sizeof *y);
+    rb_body_project(&sim->model, sim->stepper.y);
+    refresh(sim);
+}
+
 rb_status rb_simulation_flick(rb_simulation *sim, rb_vec3 delta_omega, rb_error *err) {
     RB_CHECK_ARGUMENTS(sim != NULL, err);
     if (sim->phase == RB_PHASE_DIVERGED || sim->phase == RB_PHASE_LIFTED_OFF) {

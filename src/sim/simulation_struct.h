@@ -36,4 +36,8 @@ static inline bool rb_simulation_is_driven(const rb_simulation *sim) {
    simulation. */
 const double *rb_simulation_y(const rb_simulation *sim);
 
+/* simulation.c: starts a simulation that was created or reset just now from another state of its body. The
+   energy balance does not count the change. */
+void rb_simulation_set_y(rb_simulation *sim, const double *y);
+
 #endif

@@ -46,6 +46,7 @@ static const char *const commands[][8] = {
     {"lesson", "worksheet", "spin-it"},
     {"mass", "k11-fig5"},
     {"lyapunov", "kane-levinson", "--until", "0.1"},
+    {"orbit", "disk-k12"},
     {"gradient", "kane-levinson", "--of", "E_final", "--by", "m", "--until", "0.1"},
     {"theory", "kane-levinson"},
     {"theory", "kane-levinson", "--json"},
