@@ -10,8 +10,9 @@ typedef struct search {
     const rb_least_squares *problem;
     rb_least_squares_result *out;
     double *r, *trial, *jacobian; /* jacobian: one column per parameter */
-    double normal[MAX * MAX];     /* J^T J */
-    double gradient[MAX];         /* J^T r */
+    double R[MAX * MAX];          /* J = Q R */
+    double turned[MAX];           /* Q^T r */
+    double square[MAX];           /* squared lengths of the columns of J */
 } search;
 
 static double sum_of(const double *r, int count) {
@@ -61,6 +62,29 @@ static bool differ(search *s, const double *p, int k) {
     return true;
 }
 
+/* Householder's QR of a matrix by columns, in place: R in its upper triangle, b becomes Q^T b. */
+static void triangulate(int rows, int columns, double *a, double *b) {
+    for (int k = 0; k < columns && k < rows; k++) {
+        double *v = a + (size_t)k * (size_t)rows, length = sqrt(sum_of(v + k, rows - k));
+        if (!(length > 0)) {
+            continue;
+        }
+        double diagonal = v[k] > 0 ? -length : length;
+        v[k] -= diagonal;
+        double half = -diagonal * v[k]; /* v.v/2 */
+        for (int j = k + 1; j <= columns; j++) {
+            double *x = j < columns ? a + (size_t)j * (size_t)rows : b, product = 0;
+            for (int i = k; i < rows; i++) {
+                product += v[i] * x[i];
+            }
+            for (int i = k; i < rows; i++) {
+                x[i] -= product / half * v[i];
+            }
+        }
+        v[k] = diagonal;
+    }
+}
+
 static bool linearise(search *s, const double *p) {
     int n = s->problem->parameters, m = s->problem->residuals;
     for (int k = 0; k < n; k++) {
@@ -68,77 +92,47 @@ static bool linearise(search *s, const double *p) {
             return false;
         }
     }
-    for (int a = 0; a < n; a++) {
-        const double *ja = s->jacobian + (size_t)a * (size_t)m;
-        double gradient = 0;
-        for (int i = 0; i < m; i++) {
-            gradient += ja[i] * s->r[i];
-        }
-        s->gradient[a] = gradient;
-        for (int b = 0; b <= a; b++) {
-            const double *jb = s->jacobian + (size_t)b * (size_t)m;
-            double sum = 0;
-            for (int i = 0; i < m; i++) {
-                sum += ja[i] * jb[i];
-            }
-            s->normal[a * n + b] = s->normal[b * n + a] = sum;
-        }
-    }
-    return true;
-}
-
-/* Factorises A = L L^T in place, lower half; false if A is not positive definite. */
-static bool factorise(double *a, int n) {
     for (int k = 0; k < n; k++) {
-        for (int i = k; i < n; i++) {
-            double sum = a[i * n + k];
-            for (int j = 0; j < k; j++) {
-                sum -= a[i * n + j] * a[k * n + j];
-            }
-            if (i == k) {
-                if (!(sum > 0)) {
-                    return false;
-                }
-                a[k * n + k] = sqrt(sum);
-            } else {
-                a[i * n + k] = sum / a[k * n + k];
-            }
-        }
+        s->square[k] = sum_of(s->jacobian + (size_t)k * (size_t)m, m);
     }
-    return true;
-}
-
-static void substitute(const double *l, int n, double *x) {
+    memcpy(s->trial, s->r, (size_t)m * sizeof *s->r); /* trial is free until the next step */
+    triangulate(m, n, s->jacobian, s->trial);
+    memset(s->R, 0, sizeof s->R);
     for (int i = 0; i < n; i++) {
-        for (int j = 0; j < i; j++) {
-            x[i] -= l[i * n + j] * x[j];
+        s->turned[i] = i < m ? s->trial[i] : 0;
+        for (int k = i; i < m && k < n; k++) {
+            s->R[i * n + k] = s->jacobian[(size_t)k * (size_t)m + (size_t)i];
         }
-        x[i] /= l[i * n + i];
     }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int j = i + 1; j < n; j++) {
-            x[i] -= l[j * n + i] * x[j];
-        }
-        x[i] /= l[i * n + i];
-    }
+    return true;
 }
 
-/* Computes the step for a damping: (A + damping diag A) step = -gradient. */
+/* Computes the step for a damping, the least squares solution of (J; sqrt(damping) D) step = (-r; 0) with the
+   lengths D of the columns of J. QR does not square the condition of J, as normal equations do. */
 static bool find_step(const search *s, double damping, double *step) {
-    int n = s->problem->parameters;
-    double a[MAX * MAX], largest = 0;
-    memcpy(a, s->normal, (size_t)(n * n) * sizeof *a);
+    int n = s->problem->parameters, m = 2 * n;
+    double a[2 * MAX * MAX] = {0}, b[2 * MAX] = {0}, largest = 0;
     for (int k = 0; k < n; k++) {
-        largest = fmax(largest, a[k * n + k]);
+        largest = fmax(largest, s->square[k]);
     }
     for (int k = 0; k < n; k++) {
-        a[k * n + k] += damping * fmax(a[k * n + k], 1e-9 * largest) + 1e-300;
-        step[k] = -s->gradient[k];
+        for (int i = 0; i <= k; i++) {
+            a[k * m + i] = s->R[i * n + k];
+        }
+        a[k * m + n + k] = sqrt(damping * fmax(s->square[k], 1e-9 * largest) + 1e-300);
+        b[k] = -s->turned[k];
     }
-    if (!factorise(a, n)) {
-        return false;
+    triangulate(m, n, a, b);
+    for (int k = n - 1; k >= 0; k--) {
+        step[k] = b[k];
+        for (int j = k + 1; j < n; j++) {
+            step[k] -= a[j * m + k] * step[j];
+        }
+        step[k] /= a[k * m + k];
+        if (!isfinite(step[k])) {
+            return false;
+        }
     }
-    substitute(a, n, step);
     for (int k = 0; k < n; k++) { /* parameters are of size 1: limits the step */
         step[k] = fmin(1, fmax(-1, step[k]));
     }

@@ -1,5 +1,5 @@
 /* Nonlinear least squares by the Levenberg-Marquardt method: minimises the sum of squares of residuals
-   that depend on a few parameters, with derivatives by differences. No random numbers and no
+   that depend on a few parameters, with derivatives by differences and steps by QR. No random numbers and no
    machine-dependent tolerances: the same bits everywhere. */
 #ifndef RB_MATH_LEAST_SQUARES_H
 #define RB_MATH_LEAST_SQUARES_H
