@@ -31,7 +31,7 @@ command -v npm >/dev/null || packages_npm=(npm)
 # Cross compilers and emulators for the determinism tests:
 readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 readonly packages_package=(file)
-readonly packages_portable=(binutils python3)
+readonly packages_portable=(binutils git python3)
 # The default test set:
 readonly packages_test=(
     "${packages_build[@]}" "${packages_offscreen[@]}" "${packages_optional[@]}"
@@ -142,6 +142,11 @@ readonly needed_by_viewer=(
     'X11/extensions/Xinerama.h libXinerama-devel libxinerama libXinerama-devel libxinerama'
     'X11/extensions/Xrandr.h libXrandr-devel libxrandr libXrandr-devel libxrandr'
 )
+readonly needed_by_files=( # ./run wheel, tarball, release
+    'python3 python3 python python3 python'
+    'strip binutils binutils binutils binutils'
+    'git git git git git'
+)
 
 is_present() { # PROGRAM|HEADER.h
     if [[ $1 == *.h ]]; then
@@ -167,6 +172,7 @@ find_manager() {
 check_tools() { # DEBIAN_PACKAGE...
     local row words missing=() packages=() rows=("${needed_by_sim[@]}") column manager
     if [[ " $* " == *' libgl-dev '* ]]; then rows=("${needed_by_viewer[@]}"); fi
+    if [[ " $* " == *' binutils '* ]]; then rows+=("${needed_by_files[@]}"); fi
     find_manager
     for row in "${rows[@]}"; do
         read -ra words <<<"$row"

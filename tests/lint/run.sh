@@ -79,6 +79,9 @@ for manager in dnf pacman zypper brew; do
     [[ $message == *"Install them with: $manager "*cmake*ninja* ]] ||
         fail "$manager: expected its command, got: $message"
     [[ $message == *libXrandr-devel* || $message == *libxrandr* ]] || fail "$manager: no package of Xrandr: $message"
+    message=$(cd "$scratch/clone" && env -u RATTLEBACK_NO_INSTALL PATH="$scratch/other" ./run tarball 2>&1) &&
+        fail "./run tarball succeeded without a compiler"
+    [[ $message == *"Install them with: $manager "*cmake*python*binutils* ]] || fail "$manager, tarball: got: $message"
     rm "$scratch/other/$manager"
 done
 [[ ! -e $scratch/installed ]] || fail "./run installed something"
@@ -86,10 +89,10 @@ done
 # Uninstalling deletes what was made, and nothing else.
 mkdir -p "$scratch/cache/third-party" "$scratch/again"
 cp -r "$scratch/clone/." "$scratch/again"
-mkdir -p "$scratch/again/build"
+mkdir -p "$scratch/again/build" "$scratch/again/dist"
 touch "$scratch/cache/other"
 (cd "$scratch/again" && RATTLEBACK_CACHE=$scratch/cache ./run uninstall 2>/dev/null)
-[[ ! -e $scratch/again/build && ! -e $scratch/cache/third-party && -e $scratch/cache/other && -e $scratch/again/run ]] ||
+[[ ! -e $scratch/again/build && ! -e $scratch/cache/third-party && -e $scratch/cache/other && -e $scratch/again/run && -d $scratch/again/dist ]] ||
     fail "./run uninstall: left $(ls "$scratch/again" "$scratch/cache")"
 
 # The real preset: a build without the viewer, which needs none of its libraries.
