@@ -28,6 +28,7 @@ readonly packages_windows=(
 # Debian's npm consists of hundreds of packages; one that is already installed another way is used.
 packages_npm=()
 command -v npm >/dev/null || packages_npm=(npm)
+readonly packages_site=(python3-markdown)
 # Cross compilers and emulators for the determinism tests:
 readonly packages_determinism=(clang emscripten gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
 readonly packages_package=(file)
@@ -42,7 +43,7 @@ readonly packages_test=(
 packages_of_label() { # LABEL
     case $1 in
     desktop) printf '%s\n' openbox wmctrl x11-utils xclip ;;
-    web) printf '%s\n' "${packages_web[@]}" "${packages_npm[@]}" chromium chromium-driver ;;
+    web) printf '%s\n' "${packages_web[@]}" "${packages_npm[@]}" "${packages_site[@]}" chromium chromium-driver ;;
     windows) printf '%s\n' "${packages_windows[@]}" "${packages_offscreen[@]}" ;;
     determinism) printf '%s\n' "${packages_determinism[@]}" ;;
     tidy) printf '%s\n' clang-tidy ;;

@@ -48,7 +48,7 @@ bool rb_study_is_done(rb_study_control *control);
 bool rb_study_do_chunks(rb_study_control *control, double *rows, bool (*enough)(void *context),
                         void *context);
 
-/* Threads that do chunks until none is left. */
+/* Threads that do chunks until none is left. Where no thread can be started, begin does them all. */
 typedef struct rb_study_pool rb_study_pool;
 rb_study_pool *rb_study_pool_begin(rb_study_control *control, int threads, rb_error *err);
 /* Have all threads ended? Does not wait. */
