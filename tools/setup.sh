@@ -23,6 +23,7 @@ readonly packages_web=("${packages_sim[@]}" ca-certificates xz-utils libcglm-dev
 # The cross-build for Windows, and wine to run it:
 readonly packages_windows=(
     "${packages_sim[@]}" ca-certificates xz-utils libcglm-dev
+    fonts-dejavu-core fonts-open-sans python3-fonttools nsis zip
     gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine wine64
 )
 # Debian's npm consists of hundreds of packages; one that is already installed another way is used.

@@ -31,4 +31,4 @@ cross_compile() { # TARGET...
 }
 
 # The server of wine lives on for some seconds and keeps files open.
-stop_wine() { wineserver -k 2>/dev/null || true; }
+stop_wine() { wineserver -k -w 2>/dev/null || true; }

@@ -11,39 +11,10 @@ foreach(target rattleback rattleback_viewer rattleback_world rattleback_platform
     target_compile_options(${target} PRIVATE -Oz)
 endforeach()
 
-# The system's Python has fonttools: it is preferred to any other in PATH.
-find_program(RB_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
-find_program(RB_PYTHON python3 REQUIRED)
-set(fonts)
-set(font_sources)
-function(rb_web_fonts folder)
-    foreach(font IN LISTS ARGN)
-        list(APPEND fonts ${PROJECT_BINARY_DIR}/fonts/${font}.ttf)
-        list(APPEND font_sources ${folder}/${font}.ttf)
-    endforeach()
-    set(fonts ${fonts} PARENT_SCOPE)
-    set(font_sources ${font_sources} PARENT_SCOPE)
-endfunction()
-find_path(RB_DEJAVU DejaVuSans.ttf PATHS /usr/share/fonts/truetype/dejavu REQUIRED NO_CMAKE_FIND_ROOT_PATH)
-find_path(RB_OPEN_SANS OpenSans-Regular.ttf PATHS /usr/share/fonts/truetype/open-sans NO_CMAKE_FIND_ROOT_PATH)
-rb_web_fonts(${RB_DEJAVU} DejaVuSans DejaVuSansMono)
-if(RB_OPEN_SANS)
-    rb_web_fonts(${RB_OPEN_SANS} OpenSans-Regular OpenSans-Semibold)
-else()
-    rb_web_fonts(${RB_DEJAVU} DejaVuSans-Bold)
-endif()
-file(GLOB_RECURSE assets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/*)
-add_custom_command(
-    OUTPUT ${fonts}
-    COMMAND ${RB_PYTHON} ${here}/make_fonts.py ${PROJECT_BINARY_DIR}/fonts
-        ${PROJECT_SOURCE_DIR} ${font_sources}
-    DEPENDS ${here}/make_fonts.py rattleback_viewer rattleback_app ${assets} ${font_sources}
-    COMMENT "Reducing fonts"
-    VERBATIM)
-add_custom_target(web_fonts DEPENDS ${fonts})
+include(${PROJECT_SOURCE_DIR}/cmake/Fonts.cmake)
 
 set(data ${PROJECT_BINARY_DIR}/bin/rattleback.data)
-add_dependencies(rattleback web_fonts)
+add_dependencies(rattleback reduced_fonts)
 set_target_properties(rattleback PROPERTIES LINK_DEPENDS "${fonts};${assets};${here}/library.js")
 target_link_options(rattleback PRIVATE
     -Oz

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# ./run windows, then in a fresh wine prefix: the silent installer, the installed programs without the source tree
+# (a state hash, a picture drawn with the fonts that come with it, the DLL), and the silent uninstaller, which
+# leaves files of the user alone.
+#
+#   install.sh BUILD
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+need x86_64-w64-mingw32-gcc-posix wine makensis zip xvfb-run
+readonly build=$1
+RATTLEBACK_NO_INSTALL=1 ./run windows 2>"$PWD/build/windows.log" || fail "$(tail -n 30 build/windows.log)"
+cmake --build "$build" --target rbsim >/dev/null
+setup=$(echo "$PWD"/build/dist/*-setup.exe) zip=$(echo "$PWD"/build/dist/*.zip) source=$PWD
+scratch=$(mktemp -d)
+export WINEPREFIX=$scratch/prefix
+trap 'stop_wine; rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+registered() { # KEY VALUE
+    wine reg query "HKCU\\Software\\$1" /v "$2" 2>/dev/null | grep -q "$2"
+}
+
+wine "$setup" /S || fail "the installer failed"
+installed=$(echo "$WINEPREFIX"/drive_c/users/*/AppData/Local/Programs/Rattleback)
+folder=C:${installed#"$WINEPREFIX/drive_c"}
+folder=${folder//\//\\} # as Windows writes it
+for file in bin/rbsim.exe bin/rattleback.exe bin/librattleback.dll share/rattleback/fonts/DejaVuSans.ttf uninstall.exe; do
+    [[ -s $installed/$file ]] || fail "the installer made no $file"
+done
+find "$WINEPREFIX/drive_c" -name Rattleback.lnk | grep -q . || fail "there is no entry in the start menu"
+uninstall='Microsoft\Windows\CurrentVersion\Uninstall\Rattleback'
+registered "$uninstall" UninstallString || fail "the uninstaller is not registered"
+registered 'Classes\.json\OpenWithProgids' Rattleback.Scene || fail "scenes have no \"Open with\""
+
+for program in "$installed"/bin/*; do
+    x86_64-w64-mingw32-objdump -p "$program" | sed -n 's/.*DLL Name: //p'
+done | sort -uf >imports
+if grep -viE '^(advapi32|gdi32|kernel32|msvcrt|opengl32|shell32|user32|winmm)\.dll$' imports; then
+    fail "the DLLs above are needed, but they are no part of Windows"
+fi
+
+hash() { sed -n 's/.*"state_hash": "\([0-9a-f]*\)".*/\1/p'; }
+want=$(RATTLEBACK_DATA=$source/assets "$build/bin/rbsim" run k11-fig5 --until 2 --solver scene --summary - | hash)
+got=$(wine "$installed/bin/rbsim.exe" run k11-fig5 --until 2 --solver scene --summary - | hash)
+[[ -n $want && $got == "$want" ]] || fail "state hash: expected $want, got $got"
+
+# A scene file as "Open with" gives it. Only the installed fonts can be found: wine has no drive Z: here.
+cp "$installed/share/rattleback/scenes/k11-fig5.json" "$WINEPREFIX/drive_c/Maß.json"
+rm "$WINEPREFIX/dosdevices/z:"
+stop_wine # its desktop was started without a display
+(cd "$WINEPREFIX/drive_c" && LIBGL_ALWAYS_SOFTWARE=1 timeout 200 xvfb-run -a -s '-screen 0 1280x800x24' \
+    wine "$folder\\bin\\rattleback.exe" 'C:\Maß.json' --fresh --screenshot 'C:\shot.png' --at 2 --print-hash) >viewer.txt 2>viewer.err ||
+    fail "the viewer failed:" "$(cat viewer.txt viewer.err)"
+grep -q "hash $want" viewer.txt || fail "viewer: expected the hash $want, got $(cat viewer.txt)"
+size=$(wc -c <"$WINEPREFIX/drive_c/shot.png")
+((size > 100000)) || fail "the picture has only $size bytes: expected a drawn window"
+cp "$WINEPREFIX/drive_c/shot.png" "$source/build/windows/shot.png"
+
+touch "$installed/bin/mine.txt"
+wine "$folder\\uninstall.exe" /S || fail "the uninstaller failed"
+wineserver -w # a copy of it does the work
+left=$(cd "$installed" && find . -type f)
+[[ $left == ./bin/mine.txt ]] || fail "expected only the user's file after uninstalling, got:" "$left"
+find "$WINEPREFIX/drive_c" -name Rattleback.lnk | grep . && fail "the entry in the start menu is left"
+registered "$uninstall" UninstallString && fail "the uninstaller is still registered"
+registered 'Classes\.json\OpenWithProgids' Rattleback.Scene && fail "\"Open with\" is left"
+echo "installed, run and uninstalled; installer $(wc -c <"$setup") bytes, zip $(wc -c <"$zip") bytes"
