@@ -9,8 +9,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# Static run-time libraries: a program is one file and needs only DLLs of Windows. No time stamps, so that two
-# builds have the same bytes. -fstack-protector-strong links the library of checks that cmake/Hardening.cmake needs.
+# Static run-time libraries: a program is one file and needs only DLLs of Windows. No time stamps, so that programs
+# do not depend on the time of the build. -fstack-protector-strong links the library of checks that cmake/Hardening.cmake needs.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -fstack-protector-strong -Wl,--no-insert-timestamp")
 set(CMAKE_SHARED_LINKER_FLAGS_INIT "-static -fstack-protector-strong -Wl,--no-insert-timestamp")
 # printf and scanf of C17 (%zu, %a, %lld, all digits) instead of those of msvcrt.dll.

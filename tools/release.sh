@@ -14,6 +14,8 @@ artefacts=(
     "package build/package/rattleback_*.deb"
     "tarball dist/rattleback-$version-linux-*.tar.xz"
     "wheel dist/rattleback_dynamics-*.whl"
+    "npm dist/rattleback-$version.tgz"
+    "windows build/dist/rattleback-*-windows-x86_64.zip build/dist/rattleback-*-windows-x86_64-setup.exe"
 )
 
 is_chosen() { # NAME CHOSEN...

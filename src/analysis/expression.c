@@ -29,6 +29,8 @@ typedef struct parser {
     bool failed;
     const char *option;
     rb_error *err;
+    rb_instruction unused;          /* written after an error */
+    rb_expression_part unused_part; /* the same */
 } parser;
 
 static value read_sum(parser *p);
@@ -92,10 +94,9 @@ static bool take_name(parser *p, char *name, size_t size) {
 }
 
 static rb_instruction *emit(parser *p, rb_operation operation) {
-    static rb_instruction unused;
     if (p->failed || p->into->count == RB_EXPRESSION_CODE) {
         refuse(p, p->at, "expected a shorter expression");
-        return &unused;
+        return &p->unused;
     }
     rb_instruction *i = &p->into->code[p->into->count++];
     i->operation = operation;
@@ -226,14 +227,13 @@ static bool has_two_arguments(const char *at) {
 }
 
 static rb_expression_part *begin_part(parser *p, const char *at, rb_collection collection) {
-    static rb_expression_part unused;
-    unused.program.count = 0;
     bool full = p->out->part_count == RB_EXPRESSION_PARTS;
     if (p->over_time || full) {
         refuse(p, at,
                full ? "expected fewer functions of time"
                     : "expected no min, max, mean, at, when or count within another");
-        return &unused;
+        p->unused_part.program.count = 0;
+        return &p->unused_part;
     }
     emit(p, RB_OP_PART)->index = p->out->part_count;
     rb_expression_part *part = &p->out->parts[p->out->part_count++];

@@ -195,8 +195,9 @@ static rb_status iterate(search *s, rb_orbit *out, rb_error *err) {
         }
     }
     return rb_fail(err, RB_ERR_INPUT,
-                   "orbit: no convergence after %d iterations, residual %g (orbits of bodies that conserve "
-                   "energy or turn about the vertical are not isolated)",
+                   "orbit: no convergence after %d iterations, residual %g; start nearer to the orbit "
+                   "(--transient), which must be isolated: "
+                   "orbits of bodies that conserve energy or turn about the vertical are not",
                    out->iterations > ITERATIONS_MAX ? ITERATIONS_MAX : out->iterations, out->residual);
 }
 

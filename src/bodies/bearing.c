@@ -161,10 +161,10 @@ static void find_scales(rb_model *model) {
     p[RB_BEARING_FORCE] = k * depth * sqrt(depth);
 }
 
-/* Laws soften friction by an angular velocity ε near rest; their default, 1e-4 rad/s, is for patches of some
-   millimetres. A patch of a bearing is a hundred times smaller: a ε of nanometres per second is far below the
-   tolerance of velocities, so that steps end beside the softened range, where the Jacobian does not see it,
-   and friction alternates. Therefore a ε is at least this velocity, with the typical semi-axis a. */
+/* Laws soften friction by an angular velocity ε near rest; their default, 1e-4 rad/s, is for the patches of
+   stones, which are larger. With a patch of a tenth of a millimetre a ε is some nanometres per second, below
+   the tolerance of velocities, and runs stop as diverged. Therefore a ε is at least this velocity, with the
+   typical semi-axis a, whatever the scene says (docs/bearing.md). */
 #define SOFT 1e-5 /* m/s */
 
 static void soften(rb_model *model) {

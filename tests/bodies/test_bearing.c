@@ -209,8 +209,8 @@ static void skidding_across_laws(void **state) {
     assert_below(fabs(result.summary.own[RB_BEARING_OWN_SKID]), 0.01);
 }
 
-/* Friction without softening: exact friction of eight balls runs through sticking and sliding, and loses as
-   much energy by sliding as with ten times the softening that a bearing has at least. */
+/* Exact friction of eight balls runs through sticking and sliding. With the least softening of a bearing it
+   loses as much energy by sliding as with ε = 1 rad/s. */
 static void exact_friction(void **state) {
     (void)state;
     static const char *const eps[] = {"eps=0", "eps=1"};
