@@ -113,7 +113,7 @@ def main():
         # A test that gets the build folder may use any part of it.
         if any(os.path.abspath(part) == os.path.abspath(sys.argv[2]) for name in chosen for part in every[name][0]):
             made.add("all")
-        print("\n".join(sorted(made)))
+        sys.stdout.write("".join(name + "\n" for name in sorted(made)))
     else:
         sys.exit(__doc__.split("\n\n")[1])
 
