@@ -104,7 +104,10 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
                           double *rows, rb_error *err) {
     const rb_study_spec *spec = context;
     rb_map_point *points = calloc((size_t)spec->points, sizeof *points);
-    rb_status status = points != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "basins: out of memory");
+    if (points == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "basins: out of memory");
+    }
+    rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < count; i++) {
         double *row = rows + (size_t)i * width_of(spec);
         rb_scene scene = rb_sweep_scene(&spec->sweep, first + i);

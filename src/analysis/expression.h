@@ -91,11 +91,19 @@ const rb_outcome *rb_expression_outcome(const rb_scene *scene, const char *optio
 /* Returns the expression of an outcome; NULL for outcomes of the table. */
 const rb_expression *rb_expression_of(const rb_outcome *outcome);
 
-/* Runs a scene that rb_scene_check has accepted until `until` (s) and computes the expressions among these
-   outcomes; values of others do not change. The observed instants are the ticks of the scene (or fewer, from
-   a million on) and the times of at(). cancelled may be NULL. */
-rb_status rb_expressions_run(const rb_scene *scene, double until, const rb_outcome *const *outcomes,
-                             int count, bool (*cancelled)(void *context, double t), void *context,
+/* Which expressions a run computes. */
+typedef struct rb_expression_request {
+    double until;                               /* s */
+    const rb_outcome *const *outcomes;          /* those of the table are left out */
+    int count;                                  /* at most RB_SWEEP_VALUES */
+    bool (*cancelled)(void *context, double t); /* may be NULL */
+    void *context;                              /* of cancelled */
+} rb_expression_request;
+
+/* Runs a scene that rb_scene_check has accepted and computes the expressions; values of other outcomes do not
+   change. The observed instants are the ticks of the scene (or fewer, from a million on) and the times of
+   at(). */
+rb_status rb_expressions_run(const rb_scene *scene, const rb_expression_request *request,
                              rb_run_result *result, double *values, rb_error *err);
 
 /* Returns the outcome of this name that fits the body and does not depend on the machine; or NULL. */

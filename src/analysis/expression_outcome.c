@@ -99,6 +99,27 @@ static double read_nothing(const rb_summary *summary) {
     return NAN;
 }
 
+static bool is_same_program(const rb_program *a, const rb_program *b) {
+    bool same = a->count == b->count;
+    for (int k = 0; same && k < a->count; k++) {
+        const rb_instruction *x = &a->code[k], *y = &b->code[k];
+        same = x->operation == y->operation && x->index == y->index && x->section == y->section &&
+               x->number == y->number && x->signal == y->signal && x->outcome == y->outcome &&
+               x->parameter == y->parameter;
+    }
+    return same;
+}
+
+/* The same text may mean another program in a scene of another body or law. */
+static bool is_same(const rb_expression *a, const rb_expression *b) {
+    bool same = strcmp(a->text, b->text) == 0 && strcmp(a->unit, b->unit) == 0 &&
+                is_same_program(&a->program, &b->program) && a->part_count == b->part_count;
+    for (int i = 0; same && i < a->part_count; i++) {
+        same = is_same_program(&a->parts[i].program, &b->parts[i].program);
+    }
+    return same;
+}
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const rb_expression *first; /* the list of all, protected by the lock; only grows */
 
@@ -111,9 +132,7 @@ const rb_outcome *rb_expression_outcome(const rb_scene *scene, const char *optio
     e->outcome.read = read_nothing;
     pthread_mutex_lock(&lock);
     const rb_expression *found = first;
-    while (found != NULL && !(strcmp(found->text, e->text) == 0 && strcmp(found->unit, e->unit) == 0 &&
-                              memcmp(&found->program, &e->program, sizeof e->program) == 0 &&
-                              memcmp(found->parts, e->parts, sizeof e->parts) == 0)) {
+    while (found != NULL && !is_same(found, e)) {
         found = found->next;
     }
     if (found == NULL) {

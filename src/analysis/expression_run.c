@@ -5,6 +5,7 @@
 
 #include "analysis/expression.h"
 #include "math/elementary.h"
+#include "rattleback/sweep.h"
 
 #define SAMPLES_MAX 1e6
 
@@ -18,12 +19,11 @@ typedef struct collected {
 
 typedef struct watch {
     const rb_scene *scene;
-    const rb_expression **list;
+    const rb_expression *list[RB_SWEEP_VALUES];
     int count;
     collected (*parts)[RB_EXPRESSION_PARTS];
     const double *times;
-    bool (*cancelled)(void *context, double t);
-    void *context;
+    const rb_expression_request *request;
 } watch;
 
 /* ---------------------------------------------------------------- programs */
@@ -58,16 +58,16 @@ static double parameter(const rb_scene *scene, const rb_instruction *i) {
 /* now: of a program over time; parts, summary: of the others. */
 static double evaluate(const rb_program *program, const rb_scene *scene, const rb_snapshot *now,
                        const collected *parts, const rb_summary *summary) {
-    double stack[RB_EXPRESSION_CODE];
+    double stack[RB_EXPRESSION_CODE] = {0};
     int top = -1;
     for (int k = 0; k < program->count; k++) {
         const rb_instruction *i = &program->code[k];
         switch (i->operation) {
         case RB_OP_NUMBER: stack[++top] = i->number; break;
-        case RB_OP_SIGNAL: stack[++top] = rb_signal_value(i->signal, now); break;
+        case RB_OP_SIGNAL: stack[++top] = now != NULL ? rb_signal_value(i->signal, now) : NAN; break;
         case RB_OP_OUTCOME: stack[++top] = rb_outcome_value(i->outcome, summary); break;
         case RB_OP_PARAMETER: stack[++top] = parameter(scene, i); break;
-        case RB_OP_PART: stack[++top] = parts[i->index].number; break;
+        case RB_OP_PART: stack[++top] = parts != NULL ? parts[i->index].number : NAN; break;
         case RB_OP_NEGATE: stack[top] = -stack[top]; break;
         case RB_OP_ABS: stack[top] = fabs(stack[top]); break;
         case RB_OP_SQRT: stack[top] = sqrt(stack[top]); break;
@@ -173,7 +173,7 @@ static bool see(void *context, const rb_moment *moment) {
 
 static bool is_cancelled(void *context, double t) {
     const watch *w = context;
-    return w->cancelled != NULL && w->cancelled(w->context, t);
+    return w->request->cancelled != NULL && w->request->cancelled(w->request->context, t);
 }
 
 /* ---------------------------------------------------------------- runs */
@@ -237,9 +237,9 @@ static void end(watch *w, const rb_run_result *result) {
     }
 }
 
-static rb_status run(watch *w, double until, rb_run_result *result, rb_error *err) {
+static rb_status run(watch *w, rb_run_result *result, rb_error *err) {
     int count = 0;
-    double *times = make_times(w, until, &count);
+    double until = w->request->until, *times = make_times(w, until, &count);
     w->parts = calloc((size_t)w->count + 1, sizeof *w->parts);
     w->times = times;
     rb_status status = RB_ERR_MEMORY;
@@ -262,26 +262,21 @@ static rb_status run(watch *w, double until, rb_run_result *result, rb_error *er
     return status;
 }
 
-rb_status rb_expressions_run(const rb_scene *scene, double until, const rb_outcome *const *outcomes,
-                             int count, bool (*cancelled)(void *context, double t), void *context,
+rb_status rb_expressions_run(const rb_scene *scene, const rb_expression_request *request,
                              rb_run_result *result, double *values, rb_error *err) {
-    const rb_expression **list = calloc((size_t)count + 1, sizeof *list);
-    if (list == NULL) {
-        return rb_fail(err, RB_ERR_MEMORY, "expression: out of memory");
-    }
-    watch w = {.scene = scene, .list = list, .cancelled = cancelled, .context = context};
-    for (int i = 0; i < count; i++) {
-        list[w.count] = rb_expression_of(outcomes[i]);
-        w.count += list[w.count] != NULL;
-    }
-    rb_status status = run(&w, until, result, err);
-    for (int i = 0, k = 0; status == RB_OK && i < count; i++) {
-        if (rb_expression_of(outcomes[i]) != NULL) {
-            values[i] = evaluate(&list[k]->program, scene, NULL, w.parts[k], &result->summary);
-            k++;
+    watch w = {.scene = scene, .request = request};
+    int places[RB_SWEEP_VALUES] = {0}; /* of the expressions among the outcomes */
+    for (int i = 0; i < request->count && i < RB_SWEEP_VALUES; i++) {
+        const rb_expression *e = rb_expression_of(request->outcomes[i]);
+        if (e != NULL) {
+            places[w.count] = i;
+            w.list[w.count++] = e;
         }
     }
+    rb_status status = run(&w, result, err);
+    for (int k = 0; status == RB_OK && k < w.count; k++) {
+        values[places[k]] = evaluate(&w.list[k]->program, scene, NULL, w.parts[k], &result->summary);
+    }
     free(w.parts);
-    free(list);
     return status;
 }

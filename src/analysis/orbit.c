@@ -143,7 +143,7 @@ static double residual_of(const search *s) {
 static bool improve(search *s) {
     const rb_tangent *t = &s->tangent;
     int n = t->driving;
-    double A[SIZE][SIZE], b[SIZE], before[RB_ODE_MAX], after[RB_ODE_MAX];
+    double A[SIZE][SIZE] = {{0}}, b[SIZE] = {0}, before[RB_ODE_MAX] = {0}, after[RB_ODE_MAX] = {0};
     slope_at(s, s->y, before);
     slope_at(s, t->y, after);
     for (int i = 0; i < n; i++) {
@@ -154,7 +154,6 @@ static bool improve(search *s) {
         A[n][i] = before[i];
         b[i] = -(t->y[t->index[i]] - s->y[t->index[i]]) / t->scale[i];
     }
-    A[n][n] = b[n] = 0;
     if (!solve(n + 1, A, b) || !(s->period + b[n] > 0)) {
         return false;
     }
@@ -240,13 +239,15 @@ static rb_status find_multipliers(const search *s, rb_orbit *out, rb_error *err)
 /* Follows the motion to a state that almost repeats after s->period. */
 static rb_status begin(search *s, const rb_orbit_request *request, rb_orbit *out, rb_error *err) {
     rb_map_point *points = calloc((size_t)request->points, sizeof *points);
+    if (points == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "orbit: out of memory");
+    }
     rb_map_result found = {0};
     rb_map_request map = {.section = request->section,
                           .transient = request->transient,
                           .points = request->points,
                           .patience = s->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END]};
-    rb_status status = points != NULL ? rb_poincare_continue(s->sim, &map, points, &found, err)
-                                      : rb_fail(err, RB_ERR_MEMORY, "orbit: out of memory");
+    rb_status status = rb_poincare_continue(s->sim, &map, points, &found, err);
     out->period = request->period > 0 ? request->period : found.period;
     if (status == RB_OK && (out->period == 0 || found.found <= out->period)) {
         status = rb_fail(err, RB_ERR_INPUT,

@@ -247,8 +247,12 @@ static rb_status run_with_expressions(const rb_sweep *sweep, runs *r, const rb_s
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < r->count; i++) {
         rb_run_result result;
-        status = rb_expressions_run(&r->scenes[i], until_of(&r->scenes[i]), sweep->values, sweep->value_count,
-                                    is_cancelled_at, (void *)control, &result, r->expressions[i], err);
+        rb_expression_request request = {.until = until_of(&r->scenes[i]),
+                                         .outcomes = sweep->values,
+                                         .count = sweep->value_count,
+                                         .cancelled = is_cancelled_at,
+                                         .context = (void *)control};
+        status = rb_expressions_run(&r->scenes[i], &request, &result, r->expressions[i], err);
         r->summaries[i] = result.summary;
     }
     return status;

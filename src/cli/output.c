@@ -326,10 +326,11 @@ rb_status rb_chosen_compute(const rb_chosen_values *chosen, const rb_scene *scen
         numbers[i] = rb_outcome_value(list->values[i], summary);
         expressions = expressions || rb_expression_of(list->values[i]) != NULL;
     }
-    double until = scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    return expressions ? rb_expressions_run(scene, until, list->values, list->value_count, is_interrupted,
-                                            NULL, &result, numbers, err)
-                       : RB_OK;
+    rb_expression_request request = {.until = scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END],
+                                     .outcomes = list->values,
+                                     .count = list->value_count,
+                                     .cancelled = is_interrupted};
+    return expressions ? rb_expressions_run(scene, &request, &result, numbers, err) : RB_OK;
 }
 
 bool rb_print_summary(FILE *out, const rb_scene *scene, double step, const rb_summary *summary,

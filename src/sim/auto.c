@@ -232,17 +232,18 @@ void rb_auto_after_step(rb_stepper *s, const rb_model *model) {
 
 /* ---- saving -------------------------------------------------------------------------------------- */
 
-void rb_auto_save(const rb_auto *a, double saved[RB_AUTO_SAVED]) {
-    const double numbers[RB_AUTO_SAVED] = {a->votes,           a->votes_needed,   a->h_implicit,
-                                           a->newton_failures, a->radau_cooldown, a->cooldown_next};
+void rb_auto_save(const rb_auto *policy, double saved[RB_AUTO_SAVED]) {
+    const double numbers[RB_AUTO_SAVED] = {policy->votes,          policy->votes_needed,
+                                           policy->h_implicit,     policy->newton_failures,
+                                           policy->radau_cooldown, policy->cooldown_next};
     memcpy(saved, numbers, sizeof numbers);
 }
 
-void rb_auto_restore(rb_auto *a, const double saved[RB_AUTO_SAVED]) {
-    a->votes = saved[0];
-    a->votes_needed = saved[1];
-    a->h_implicit = saved[2];
-    a->newton_failures = saved[3];
-    a->radau_cooldown = saved[4];
-    a->cooldown_next = saved[5];
+void rb_auto_restore(rb_auto *policy, const double saved[RB_AUTO_SAVED]) {
+    policy->votes = saved[0];
+    policy->votes_needed = saved[1];
+    policy->h_implicit = saved[2];
+    policy->newton_failures = saved[3];
+    policy->radau_cooldown = saved[4];
+    policy->cooldown_next = saved[5];
 }

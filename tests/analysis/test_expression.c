@@ -20,7 +20,8 @@ static double number_of(const char *text) {
     if (o == NULL) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(rb_expressions_run(stone(), 2, &o, 1, NULL, NULL, &result, &value, &err), RB_OK);
+    const rb_expression_request request = {.until = 2, .outcomes = &o, .count = 1};
+    assert_int_equal(rb_expressions_run(stone(), &request, &result, &value, &err), RB_OK);
     return value;
 }
 
