@@ -47,9 +47,10 @@ class Site:
         up = "../" * path.count("/")
         links = [("index.html", "Home"), ("viewer/", "Viewer"), ("lessons.html", "Lessons"), ("documents.html", "Documents")]
         bar = " · ".join(f'<a href="{up}{to}">{name}</a>' for to, name in links)
+        script = f'<script type="module" src="{up}viewer/element.js"></script>\n' if "<rattle-back" in body else ""
         text = (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n'
                 f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-                f'<link rel="stylesheet" href="{up}style.css">\n</head>\n<body>\n<nav>{bar}</nav>\n<main>\n{body}\n</main>\n</body>\n</html>\n')
+                f'<link rel="stylesheet" href="{up}style.css">\n{script}</head>\n<body>\n<nav>{bar}</nav>\n<main>\n{body}\n</main>\n</body>\n</html>\n')
         target = self.folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
@@ -151,7 +152,7 @@ def main():
     site.write("documents.html", "Documents", "<h1>Documents</h1>\n<ul>\n" + "\n".join(links) + "\n</ul>")
     site.lessons(rbsim)
     site.write("index.html", "Rattleback", '<h1>Rattleback</h1>\n<p>Rattlebacks, tippe-tops and disks under combined dry friction: '
-               'spin them, compare laws, measure.</p>\n<ul>\n<li><a href="viewer/">Open the viewer</a></li>\n<li><a href="lessons.html">Take a lesson, '
+               'spin them, compare laws, measure.</p>\n<ul>\n<li><a href="viewer/">Open the viewer</a></li>\n<li><a href="docs/article.html">Read why a rattleback turns back</a></li>\n<li><a href="lessons.html">Take a lesson, '
                'or print a worksheet</a></li>\n<li><a href="README.html">About the programs, and how to build them</a></li>\n'
                '<li><a href="documents.html">All documents</a></li>\n</ul>')
     for problem in site.missing:
