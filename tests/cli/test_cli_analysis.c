@@ -64,7 +64,7 @@ static void lyapunov(void **state) {
     REFUSED(1, "(rest): expected a motion that continues", "lyapunov", "k11-fig5");
 }
 
-/* Derivatives as text and as JSON. */
+/* --value with expressions: of a run, of a comparison, and refused. */
 static void expressions(void **state) {
     (void)state;
     cJSON *root = cli_parse(OUTPUT("run", "k11-fig5", "--until", "1", "--value",
@@ -81,10 +81,12 @@ static void expressions(void **state) {
                         "at(t=0, omega3)", "--csv", "-");
     assert_non_null(strstr(text, ",at(t=0;omega3),"));
     assert_non_null(strstr(text, ",4,time,")); /* omega3 at the start */
+    free(text);
     REFUSED(2, "position 1: sum of different units: rad/s and m", "map", "k11-fig5", "--x", "mu=0.1:0.2:2",
             "--y", "omega3=1:2:2", "--value", "max(omega3) + a1");
 }
 
+/* Derivatives as text and as JSON. */
 static void gradient(void **state) {
     (void)state;
     char *text = OUTPUT("gradient", "k11-fig5", "--of", "omega3_final", "--by", "mu", "--until", "0.1");

@@ -18,7 +18,7 @@ static unsigned char noise(int x, int y, int channel) {
 /* Runs of equal bytes of every length from 1 to beyond the longest that deflate can express. */
 static unsigned char runs(int x, int y, int channel) {
     int place = 3 * x + channel;
-    return y % 2 == 0 ? (unsigned char)(place / (y / 2 + 1)) : (unsigned char)200;
+    return (unsigned char)(y % 2 == 0 ? place / (y / 2 + 1) : 200);
 }
 
 static unsigned char flat(int x, int y, int channel) {
