@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "analysis/study_private.h"
-#include "analysis/tangent.h"
+#include "analysis/tangent_by.h"
 #include "base/text.h"
 #include "bodies/driven.h"
 #include "sim/control.h"
@@ -15,9 +15,6 @@
 #include "sim/model_build.h"
 #include "sim/observation.h"
 #include "sim/simulation_struct.h"
-
-#define DIFFERENCE 6e-6 /* of a parameter, in its unit */
-#define FINE 1e-9
 
 /* ---- names --------------------------------------------------------------------------------------- */
 
@@ -45,15 +42,9 @@ rb_status rb_gradient_add_by(rb_gradient_request *request, const rb_scene *scene
         if (request->by_count == RB_GRADIENT_MAX) {
             return rb_fail(err, RB_ERR_INPUT, "--by: expected at most %d parameters", RB_GRADIENT_MAX);
         }
-        rb_status status = rb_scene_find(scene, name, &by->section, &by->index, err);
+        rb_status status = rb_gradient_by_find(by, scene, "--by", name, err);
         if (status != RB_OK) {
             return status;
-        }
-        by->row = &rb_scene_table(scene, by->section).rows[by->index];
-        if ((by->row->flags & (RB_PARAM_BOOL | RB_PARAM_INTEGER | RB_PARAM_CHOICE)) != 0 ||
-            by->section == RB_SECTION_SOLVER) {
-            return rb_fail(err, RB_ERR_INPUT, "--by: expected a parameter that varies continuously, got %s",
-                           name);
         }
         request->by_count++;
     }
@@ -86,83 +77,12 @@ typedef struct gradient {
     const rb_gradient_request *request;
     rb_simulation *sim;
     rb_tangent tangent;
-    rb_recall room;
-    rb_recall models[RB_GRADIENT_MAX][2]; /* with the parameter increased and reduced by DIFFERENCE */
-    rb_recall fine[RB_GRADIENT_MAX][2];   /* by FINE */
+    rb_tangent_by by;
     slopes fields[RB_GRADIENT_MAX];
     instant instants[INSTANTS]; /* in the order of time */
     int instant_count, next;
     bool failed;
 } gradient;
-
-/* The unit of a parameter: its value, or 1. */
-static double unit_of(const gradient *g, int column) {
-    const rb_gradient_by *by = &g->request->by[column];
-    double value = fabs(g->scene->values[by->section][by->index]);
-    return value > 0 ? value : fmin(1, by->row->max > 0 ? by->row->max : 1);
-}
-
-static rb_scene scene_with(const gradient *g, int column, double by) {
-    const rb_gradient_by *p = &g->request->by[column];
-    rb_scene scene = *g->scene;
-    scene.values[p->section][p->index] += by * unit_of(g, column);
-    return scene;
-}
-
-static void build(const gradient *g, int column, double by, rb_recall *out) {
-    rb_scene scene = scene_with(g, column, by);
-    rb_recall_prepare(out, &scene);
-    out->model.base.record = g->sim->model.base.record;
-}
-
-static const rb_model *vary(const rb_tangent *t, int column, double by, void *room) {
-    const gradient *g = t->context;
-    rb_recall *recall = room;
-    if (g->request->by[column].section == RB_SECTION_START) {
-        return t->model;
-    }
-    build(g, column, by, recall);
-    return &recall->model;
-}
-
-/* The derivative of the right-hand side by the parameter of a column, by differences of one length. */
-static void difference(const rb_tangent *t, const rb_recall *models, double length, const double *y,
-                       double *slope) {
-    const rb_model *more = &models[0].model, *less = &models[1].model;
-    double up[RB_ODE_MAX] = {0}, down[RB_ODE_MAX] = {0};
-    more->ops->rhs(more, y, up);
-    less->ops->rhs(less, y, down);
-    for (int i = 0; i < t->rows; i++) {
-        slope[i] = (up[t->index[i]] - down[t->index[i]]) / (2 * length * t->scale[i]);
-    }
-}
-
-/* A disk that is about to stick slips less than the usual difference of the belt's velocity: where a much
-   shorter one disagrees, it is used. */
-static void force(const rb_tangent *t, const double *y, rb_tangent_row *B) {
-    const gradient *g = t->context;
-    double slope[RB_ODE_MAX] = {0}, fine[RB_ODE_MAX] = {0};
-    for (int i = 0; i < t->rows; i++) {
-        memset(B[i], 0, sizeof B[i]);
-    }
-    for (int k = 0; k < t->columns; k++) {
-        double off = 0, size = 0;
-        if (g->request->by[k].section == RB_SECTION_START) {
-            continue;
-        }
-        difference(t, g->models[k], DIFFERENCE, y, slope);
-        if (t->model->crossings != 0) {
-            difference(t, g->fine[k], FINE, y, fine);
-        }
-        for (int i = 0; t->model->crossings != 0 && i < t->rows; i++) {
-            off = fmax(off, fabs(fine[i] - slope[i]));
-            size = fmax(size, fabs(fine[i]));
-        }
-        for (int i = 0; i < t->rows; i++) {
-            B[i][k / 2][k % 2] = off > 3e-6 * size ? fine[i] : slope[i];
-        }
-    }
-}
 
 /* The initial state of a scene. */
 static void start_of(const rb_scene *scene, const rb_model *model, double *y) {
@@ -177,15 +97,14 @@ static void start_of(const rb_scene *scene, const rb_model *model, double *y) {
 static void begin_column(gradient *g, int column) {
     double y[2][RB_ODE_MAX];
     for (int side = 0; side < 2; side++) {
-        double by = side == 0 ? DIFFERENCE : -DIFFERENCE;
-        rb_scene scene = scene_with(g, column, by);
-        build(g, column, by, &g->models[column][side]);
-        build(g, column, side == 0 ? FINE : -FINE, &g->fine[column][side]);
-        start_of(&scene, &g->models[column][side].model, y[side]);
+        double by = side == 0 ? RB_TANGENT_DIFFERENCE : -RB_TANGENT_DIFFERENCE;
+        rb_scene scene = rb_tangent_by_scene(&g->by, column, by);
+        start_of(&scene, &g->by.models[column][side].model, y[side]);
     }
     for (int i = 0; i < g->tangent.rows; i++) {
         int c = g->tangent.index[i];
-        rb_tangent_set(&g->tangent, i, column, (y[0][c] - y[1][c]) / (2 * DIFFERENCE * g->tangent.scale[i]));
+        rb_tangent_set(&g->tangent, i, column,
+                       (y[0][c] - y[1][c]) / (2 * RB_TANGENT_DIFFERENCE * g->tangent.scale[i]));
     }
 }
 
@@ -323,9 +242,9 @@ static rb_summary summary_with(const gradient *g, const rb_summary *s, int colum
     const slopes *d = &g->fields[column];
     double y[RB_ODE_MAX];
     rb_snapshot first;
-    rb_scene scene = scene_with(g, column, by);
+    rb_scene scene = rb_tangent_by_scene(&g->by, column, by);
     rb_recall recall;
-    build(g, column, by, &recall);
+    rb_tangent_by_model(&g->by, column, by, &recall);
     start_of(&scene, &recall.model, y);
     rb_observation_of_body(&recall.model, y, &first);
     moved.E_initial = first.E;
@@ -358,7 +277,7 @@ static double change_of(const gradient *g, int column) {
     for (int i = 0; i < g->tangent.rows; i++) {
         size = fmax(size, fabs(rb_tangent_get(&g->tangent, i, column)));
     }
-    return DIFFERENCE / size;
+    return RB_TANGENT_DIFFERENCE / size;
 }
 
 static void collect(const gradient *g, rb_gradient *out) {
@@ -367,7 +286,7 @@ static void collect(const gradient *g, rb_gradient *out) {
         out->values[i] = rb_outcome_value(q->of[i], &out->summary);
     }
     for (int k = 0; k < q->by_count; k++) {
-        double by = change_of(g, k), unit = unit_of(g, k);
+        double by = change_of(g, k), unit = rb_tangent_by_unit(&g->by, k);
         rb_summary more = summary_with(g, &out->summary, k, by);
         rb_summary less = summary_with(g, &out->summary, k, -by);
         for (int i = 0; i < q->of_count; i++) {
@@ -383,11 +302,11 @@ static rb_status begin(gradient *g, const rb_summary *summary, rb_error *err) {
     if (rb_tangent_begin(&g->tangent, &g->sim->model, y, true, &why) != RB_OK) {
         return rb_fail(err, RB_ERR_INPUT, "gradient: %s", why.text);
     }
-    g->tangent.force = force;
-    g->tangent.vary = vary;
-    g->tangent.room = &g->room;
-    g->tangent.context = g;
     g->tangent.columns = g->request->by_count;
+    g->by.scene = g->scene;
+    g->by.by = g->request->by;
+    g->by.count = g->request->by_count;
+    rb_tangent_by_begin(&g->by, &g->tangent);
     for (int k = 0; k < g->request->by_count; k++) {
         begin_column(g, k);
     }

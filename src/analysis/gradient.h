@@ -14,6 +14,10 @@ typedef struct rb_gradient_by {
     const rb_param *row;
 } rb_gradient_by;
 
+/* Finds a parameter that varies continuously, by its name; `option` begins messages (tangent_by.c). */
+rb_status rb_gradient_by_find(rb_gradient_by *by, const rb_scene *scene, const char *option, const char *name,
+                              rb_error *err);
+
 typedef struct rb_gradient_request {
     const rb_outcome *of[RB_GRADIENT_MAX];
     rb_gradient_by by[RB_GRADIENT_MAX];
