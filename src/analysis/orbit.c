@@ -1,28 +1,19 @@
-#include "analysis/orbit.h"
+#include "analysis/orbit_private.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/study_table.h"
-#include "analysis/tangent.h"
 #include "math/eigen.h"
 #include "sim/control.h"
 #include "sim/simulation_struct.h"
 
-enum { ITERATIONS_MAX = 30, SIZE = RB_TANGENT_MAX + 1 };
-#define CONVERGED 1e-9 /* residual, in units of the state's scale */
+enum { ITERATIONS_MAX = 30 };
 
 _Static_assert((int)RB_MULTIPLIERS_MAX == (int)RB_TANGENT_MAX, "a multiplier for each column");
 
-typedef struct search {
-    rb_scene scene; /* precise */
-    rb_simulation *sim;
-    rb_tangent tangent;
-    double y[RB_ODE_MAX]; /* state at the beginning of the period */
-    double period;        /* s */
-    bool failed;
-} search;
+typedef rb_orbit_search search;
 
 /* ---- one period ---------------------------------------------------------------------------------- */
 
@@ -48,11 +39,14 @@ static void on_crossing(void *context, int event, const double *y) {
     if (!s->failed && s->tangent.t < s->period) {
         rb_tangent_project(&s->tangent);
         rb_tangent_cross(&s->tangent, event, y);
+        if (s->event_count < RB_ORBIT_EVENTS) {
+            s->event_times[s->event_count] = s->tangent.t;
+            s->events[s->event_count++] = (unsigned char)event;
+        }
     }
 }
 
-/* Runs for a period from s->y, with a column of the tangent flow for each driving component. */
-static rb_status run_period(search *s, rb_error *err) {
+rb_status rb_orbit_run(search *s, rb_error *err) {
     rb_tangent *t = &s->tangent;
     rb_error why;
     rb_status status = rb_simulation_reset_checked(s->sim, &s->scene, err);
@@ -63,7 +57,19 @@ static rb_status run_period(search *s, rb_error *err) {
     if (rb_tangent_begin(t, &s->sim->model, rb_simulation_y(s->sim), true, &why) != RB_OK) {
         return rb_fail(err, RB_ERR_INPUT, "orbit: %s", why.text);
     }
-    t->columns = t->driving;
+    s->failed = false;
+    s->event_count = 0;
+    t->columns = t->driving + s->by.count;
+    if (t->columns > RB_TANGENT_MAX) {
+        return rb_fail(err, RB_ERR_INPUT, "orbit: expected at most %d directions, got %d", RB_TANGENT_MAX,
+                       t->columns);
+    }
+    if (s->by.count > 0) {
+        s->by.scene = &s->scene;
+        s->by.first = t->driving;
+        rb_tangent_by_begin(&s->by, t);
+        memcpy(t->scale, s->scale, sizeof t->scale);
+    }
     for (int i = 0; i < t->driving; i++) {
         rb_tangent_set(t, i, i, 1);
     }
@@ -83,16 +89,17 @@ static rb_status run_period(search *s, rb_error *err) {
 
 /* ---- Newton's method ----------------------------------------------------------------------------- */
 
-/* Solves A x = b by elimination with pivots; b becomes x. False: A is singular. */
-static bool solve(int n, double A[SIZE][SIZE], double *b) {
+double rb_orbit_solve(int n, double A[RB_ORBIT_SIZE][RB_ORBIT_SIZE], double *b) {
+    double det = 1;
     for (int k = 0; k < n; k++) {
         int pivot = k;
         for (int i = k + 1; i < n; i++) {
             pivot = fabs(A[i][k]) > fabs(A[pivot][k]) ? i : pivot;
         }
         if (!(fabs(A[pivot][k]) > 1e-13)) {
-            return false;
+            return 0;
         }
+        det *= pivot == k ? A[pivot][k] : -A[pivot][k];
         for (int j = 0; j < n; j++) {
             double swap = A[k][j];
             A[k][j] = A[pivot][j];
@@ -115,11 +122,10 @@ static bool solve(int n, double A[SIZE][SIZE], double *b) {
         }
         b[k] /= A[k][k];
     }
-    return true;
+    return det;
 }
 
-/* The right-hand side at y, in the units of the rows. */
-static void slope_at(const search *s, const double *y, double *slope) {
+void rb_orbit_slope(const search *s, const double *y, double *slope) {
     const rb_tangent *t = &s->tangent;
     double f[RB_ODE_MAX] = {0};
     t->model->ops->rhs(t->model, y, f);
@@ -128,7 +134,7 @@ static void slope_at(const search *s, const double *y, double *slope) {
     }
 }
 
-static double residual_of(const search *s) {
+double rb_orbit_residual(const search *s) {
     const rb_tangent *t = &s->tangent;
     double sum = 0;
     for (int i = 0; i < t->driving; i++) {
@@ -143,9 +149,10 @@ static double residual_of(const search *s) {
 static bool improve(search *s) {
     const rb_tangent *t = &s->tangent;
     int n = t->driving;
-    double A[SIZE][SIZE] = {{0}}, b[SIZE] = {0}, before[RB_ODE_MAX] = {0}, after[RB_ODE_MAX] = {0};
-    slope_at(s, s->y, before);
-    slope_at(s, t->y, after);
+    double A[RB_ORBIT_SIZE][RB_ORBIT_SIZE] = {{0}}, b[RB_ORBIT_SIZE] = {0}, before[RB_ODE_MAX] = {0},
+           after[RB_ODE_MAX] = {0};
+    rb_orbit_slope(s, s->y, before);
+    rb_orbit_slope(s, t->y, after);
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             A[i][j] = rb_tangent_get(t, i, j) - (i == j);
@@ -154,7 +161,7 @@ static bool improve(search *s) {
         A[n][i] = before[i];
         b[i] = -(t->y[t->index[i]] - s->y[t->index[i]]) / t->scale[i];
     }
-    if (!solve(n + 1, A, b) || !(s->period + b[n] > 0)) {
+    if (rb_orbit_solve(n + 1, A, b) == 0 || !(s->period + b[n] > 0)) {
         return false;
     }
     for (int i = 0; i < n; i++) {
@@ -176,17 +183,17 @@ static bool depends_on_time(const search *s) {
     return false;
 }
 
-static rb_status iterate(search *s, rb_orbit *out, rb_error *err) {
+rb_status rb_orbit_iterate(search *s, rb_orbit *out, rb_error *err) {
     for (out->iterations = 1; out->iterations <= ITERATIONS_MAX; out->iterations++) {
-        rb_status status = run_period(s, err);
+        rb_status status = rb_orbit_run(s, err);
         if (status != RB_OK) {
             return status;
         }
         if (depends_on_time(s)) {
             return rb_fail(err, RB_ERR_INPUT, "orbit: expected a motion that no force drives with the time");
         }
-        out->residual = residual_of(s);
-        if (out->residual <= CONVERGED) {
+        out->residual = rb_orbit_residual(s);
+        if (out->residual <= RB_ORBIT_CONVERGED) {
             return RB_OK;
         }
         if (!improve(s)) {
@@ -202,7 +209,7 @@ static rb_status iterate(search *s, rb_orbit *out, rb_error *err) {
 
 /* ---- multipliers --------------------------------------------------------------------------------- */
 
-static rb_status find_multipliers(const search *s, rb_orbit *out, rb_error *err) {
+rb_status rb_orbit_multipliers(const search *s, rb_orbit *out, rb_error *err) {
     const rb_tangent *t = &s->tangent;
     double M[RB_ODE_MAX][RB_ODE_MAX], re[RB_ODE_MAX], im[RB_ODE_MAX];
     int n = t->driving, own = 0;
@@ -236,8 +243,7 @@ static rb_status find_multipliers(const search *s, rb_orbit *out, rb_error *err)
 
 /* ---- the search ---------------------------------------------------------------------------------- */
 
-/* Follows the motion to a state that almost repeats after s->period. */
-static rb_status begin(search *s, const rb_orbit_request *request, rb_orbit *out, rb_error *err) {
+rb_status rb_orbit_approach(search *s, const rb_orbit_request *request, rb_orbit *out, rb_error *err) {
     rb_map_point *points = calloc((size_t)request->points, sizeof *points);
     if (points == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "orbit: out of memory");
@@ -267,9 +273,9 @@ static rb_status find(search *s, const rb_orbit_request *request, rb_orbit *out,
     if (s->sim->model.ops->large != NULL) {
         return rb_fail(err, RB_ERR_INPUT, "orbit: expected a celt, a tippe-top or a disk");
     }
-    rb_status status = begin(s, request, out, err);
-    status = status == RB_OK ? iterate(s, out, err) : status;
-    status = status == RB_OK ? find_multipliers(s, out, err) : status;
+    rb_status status = rb_orbit_approach(s, request, out, err);
+    status = status == RB_OK ? rb_orbit_iterate(s, out, err) : status;
+    status = status == RB_OK ? rb_orbit_multipliers(s, out, err) : status;
     if (status == RB_OK) {
         const rb_body_kind *body = s->scene.body;
         rb_snapshot now;

@@ -1,14 +1,22 @@
-/* rbsim orbit: a periodic orbit and its Floquet multipliers. */
-#include "analysis/orbit.h"
+/* rbsim orbit: a periodic orbit and its Floquet multipliers, and its branch along a parameter. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "analysis/continuation.h"
 #include "analysis/study_table.h"
+#include "base/system.h"
+#include "base/text.h"
 #include "cli/output.h"
 
 typedef struct orbit_request {
     rb_scene scene;
-    const char *section, *summary;
-    int64_t transient, points, period;
+    const char *section, *summary, *along, *csv;
+    int64_t transient, points, period, doublings;
     rb_orbit_request orbit;
+    rb_continuation_request branch;
+    rb_pictures pictures;
+    rb_progress progress;
 } orbit_request;
 
 static void print_lines(const orbit_request *q, const rb_orbit *o) {
@@ -20,6 +28,18 @@ static void print_lines(const orbit_request *q, const rb_orbit *o) {
         printf("multiplier  %.9g %+.9gi\n", o->re[i], o->im[i]);
     }
     printf("%s\n", o->stable ? "stable" : "unstable");
+}
+
+static void put_multipliers(rb_json *json, const rb_orbit *o) {
+    rb_json_begin_list(json, "multipliers");
+    for (int i = 0; i < o->count; i++) {
+        rb_json_begin_list(json, NULL);
+        rb_json_number(json, NULL, o->re[i]);
+        rb_json_number(json, NULL, o->im[i]);
+        rb_json_end(json);
+    }
+    rb_json_end(json);
+    rb_json_bool(json, "stable", o->stable);
 }
 
 static bool write_summary(const orbit_request *q, const rb_orbit *o, rb_error *err) {
@@ -34,24 +54,198 @@ static bool write_summary(const orbit_request *q, const rb_orbit *o, rb_error *e
     rb_json_number(&json, names[1], o->at[1]);
     rb_json_end(&json);
     rb_json_number(&json, "residual", o->residual);
-    rb_json_begin_list(&json, "multipliers");
-    for (int i = 0; i < o->count; i++) {
-        rb_json_begin_list(&json, NULL);
-        rb_json_number(&json, NULL, o->re[i]);
-        rb_json_number(&json, NULL, o->im[i]);
-        rb_json_end(&json);
-    }
-    rb_json_end(&json);
-    rb_json_bool(&json, "stable", o->stable);
+    put_multipliers(&json, o);
     rb_json_end(&json);
     return rb_write_json_file(&json, q->summary, "orbit", err);
 }
 
+/* ---- along a parameter --------------------------------------------------------------------------- */
+
+typedef struct branch_table {
+    const orbit_request *q;
+    const rb_continuation *c;
+} branch_table;
+
+/* A row for each point of the section of each orbit. */
+static void write_rows(FILE *out, const void *data) {
+    const branch_table *table = data;
+    const char *const *names = rb_map_signals(table->q->scene.body);
+    fprintf(out, "branch,%s,%s,%s,period,period_time,stable,kind,event", table->q->branch.by.row->name,
+            names[0], names[1]);
+    int count = table->c->count > 0 ? table->c->points[0].orbit.count : 0;
+    for (int k = 1; k <= count; k++) {
+        fprintf(out, ",multiplier_re_%d,multiplier_im_%d", k, k);
+    }
+    fprintf(out, "\n");
+    for (int i = 0; i < table->c->count; i++) {
+        const rb_branch_point *p = &table->c->points[i];
+        for (int j = 0; j < p->shown; j++) {
+            fprintf(out, "%d,%.12g,%.12g,%.12g,%d,%.12g,%d,%s,%s", p->branch, p->value, p->at[j][0],
+                    p->at[j][1], p->orbit.period, p->orbit.period_time, p->orbit.stable,
+                    rb_branch_kind_name(p->kind), p->event != NULL ? p->event : "");
+            for (int k = 0; k < p->orbit.count; k++) {
+                fprintf(out, ",%.9g,%.9g", p->orbit.re[k], p->orbit.im[k]);
+            }
+            fprintf(out, "\n");
+        }
+    }
+}
+
+static bool write_branch_summary(const orbit_request *q, const rb_continuation *c, rb_error *err) {
+    rb_json json = {0};
+    rb_json_begin_object(&json, NULL);
+    rb_json_text(&json, "scene", q->scene.id);
+    rb_json_text(&json, "parameter", q->branch.by.row->name);
+    rb_json_number(&json, "from", q->branch.from);
+    rb_json_number(&json, "to", q->branch.to);
+    rb_json_number(&json, "orbits", c->count);
+    rb_json_bool(&json, "complete", !c->cancelled);
+    rb_json_begin_list(&json, "bifurcations");
+    for (int i = 0; i < c->count; i++) {
+        const rb_branch_point *p = &c->points[i];
+        if (p->kind == RB_BRANCH_REGULAR) {
+            continue;
+        }
+        rb_json_begin_object(&json, NULL);
+        rb_json_text(&json, "kind", rb_branch_kind_name(p->kind));
+        if (p->event != NULL) {
+            rb_json_text(&json, "event", p->event);
+        }
+        rb_json_number(&json, "value", p->value);
+        rb_json_number(&json, "branch", p->branch);
+        rb_json_bool(&json, "branch_ends", p->ends);
+        rb_json_number(&json, "period", p->orbit.period);
+        rb_json_number(&json, "period_time", p->orbit.period_time);
+        put_multipliers(&json, &p->orbit);
+        rb_json_end(&json);
+    }
+    rb_json_end(&json);
+    rb_json_end(&json);
+    return rb_write_json_file(&json, q->summary, "orbit", err);
+}
+
+static void print_branch(const orbit_request *q, const rb_continuation *c) {
+    for (int i = 0; i < c->count; i++) {
+        const rb_branch_point *p = &c->points[i];
+        if (i == 0 || p->kind != RB_BRANCH_REGULAR || p->ends) {
+            printf("branch %d  %s %.10g  period %d, %.9g s  %s%s%s%s%s\n", p->branch, q->branch.by.row->name,
+                   p->value, p->orbit.period, p->orbit.period_time, p->orbit.stable ? "stable" : "unstable",
+                   p->kind != RB_BRANCH_REGULAR ? "  " : "", rb_branch_kind_name(p->kind),
+                   p->event != NULL ? ": " : "", p->event != NULL ? p->event : "");
+        }
+    }
+}
+
+/* Draws the points of the section over the parameter: stable orbits, unstable ones, bifurcations. */
+static bool draw_branch(orbit_request *q, const rb_continuation *c, rb_error *err) {
+    enum { STABLE, UNSTABLE, SPECIAL, CURVES };
+    size_t room = (size_t)c->count * RB_BRANCH_SHOWN + 1;
+    double *numbers = malloc(2 * CURVES * room * sizeof *numbers);
+    const char **labels = malloc(room * sizeof *labels);
+    rb_curve curves[CURVES] = {{.name = "stable"}, {.name = "unstable"}, {.name = "bifurcation"}};
+    if (numbers == NULL || labels == NULL) {
+        free(numbers);
+        free(labels);
+        return rb_fail(err, RB_ERR_MEMORY, "orbit: out of memory") == RB_OK;
+    }
+    for (int i = 0; i < c->count; i++) {
+        const rb_branch_point *p = &c->points[i];
+        int k = p->kind != RB_BRANCH_REGULAR ? SPECIAL : p->orbit.stable ? STABLE : UNSTABLE;
+        double *x = numbers + 2 * room * (size_t)k, *y = x + room;
+        for (int j = 0; j < p->shown; j++, curves[k].count++) {
+            x[curves[k].count] = p->value;
+            y[curves[k].count] = p->at[j][0];
+            if (k == SPECIAL) {
+                labels[curves[k].count] = rb_branch_kind_name(p->kind);
+            }
+        }
+    }
+    for (int k = 0; k < CURVES; k++) {
+        curves[k].x = numbers + 2 * room * (size_t)k;
+        curves[k].y = curves[k].x + room;
+        curves[k].mark = RB_MARK_DOTS;
+        curves[k].size = k == SPECIAL ? 4 : 2;
+        curves[k].style = k + 1;
+    }
+    curves[SPECIAL].labels = labels;
+    rb_plot plot = {.title = q->scene.name,
+                    .x = {.label = q->branch.by.row->name},
+                    .y = {.label = rb_map_signals(q->scene.body)[0]},
+                    .curves = curves,
+                    .curve_count = CURVES};
+    bool drawn =
+        rb_pictures_write(&q->pictures, &(rb_sheet){.plots = &plot, .plot_count = 1, .columns = 1}, err);
+    free(numbers);
+    free(labels);
+    return drawn;
+}
+
+static bool is_cancelled(void *context, double share) {
+    orbit_request *q = context;
+    rb_progress_show_share(&q->progress, share);
+    return rb_interrupted();
+}
+
+static int follow_orbit(orbit_request *q) {
+    rb_continuation c;
+    rb_error err;
+    rb_catch_interrupts(false);
+    q->branch.orbit = q->orbit;
+    q->branch.cancelled = is_cancelled;
+    q->branch.context = q;
+    q->progress = rb_progress_begin("orbit");
+    rb_status status = rb_continuation_run(&q->scene, &q->branch, &c, &err);
+    rb_progress_end(&q->progress);
+    if (status != RB_OK) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
+    bool written = rb_write_table(q->csv, write_rows, &(branch_table){q, &c}, &err) &&
+                   (q->summary == NULL || write_branch_summary(q, &c, &err)) &&
+                   (!rb_pictures_any(&q->pictures) || draw_branch(q, &c, &err));
+    if (written && q->csv == NULL && q->summary == NULL && !rb_pictures_use_stdout(&q->pictures)) {
+        print_branch(q, &c);
+    }
+    rb_continuation_free(&c);
+    return rb_exit_interrupted(written ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED));
+}
+
+/* Reads "NAME=FROM:TO"; the scene must be valid at both ends. */
+static rb_status read_along(orbit_request *q, rb_error *err) {
+    char name[64] = "";
+    const char *equals = strchr(q->along, '=');
+    char *end = NULL;
+    double *to = &q->branch.to, *from = &q->branch.from;
+    if (equals != NULL && (size_t)(equals - q->along) < sizeof name) {
+        memcpy(name, q->along, (size_t)(equals - q->along));
+        *from = rb_number_read(equals + 1, &end);
+        *to = *end == ':' ? rb_number_read(end + 1, &end) : *from;
+    }
+    if (end == NULL || *end != '\0' || !isfinite(*from) || !isfinite(*to) || *from == *to) {
+        return rb_fail(err, RB_ERR_INPUT, "--along: expected NAME=FROM:TO, got \"%.80s\"", q->along);
+    }
+    rb_status status = rb_gradient_by_find(&q->branch.by, &q->scene, "--along", name, err);
+    if (status == RB_OK && q->branch.by.section == RB_SECTION_START) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--along: expected a parameter of the motion, got the start value %s", name);
+    }
+    for (int i = 0; status == RB_OK && i < 2; i++) {
+        q->scene.values[q->branch.by.section][q->branch.by.index] = i == 0 ? *to : *from;
+        status = rb_scene_check(&q->scene, q->scene.id, err);
+    }
+    q->branch.doublings = (int)q->doublings;
+    return status;
+}
+
+/* ---- the command --------------------------------------------------------------------------------- */
+
 static int find_orbit(const rb_command_line *line, void *request) {
     (void)line;
-    const orbit_request *q = request;
+    orbit_request *q = request;
     rb_orbit o;
     rb_error err;
+    if (q->along != NULL) {
+        return follow_orbit(q);
+    }
     rb_status status = rb_orbit_find(&q->scene, &q->orbit, &o, &err);
     if (status != RB_OK) {
         return rb_complain(&err, RB_EXIT_FAILED);
@@ -71,7 +265,15 @@ static rb_status check_request(void *request, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "--period: expected less than the %d points, got %d",
                        q->orbit.points, q->orbit.period);
     }
+    if (q->along == NULL && (q->csv != NULL || q->doublings > 0 || rb_pictures_any(&q->pictures))) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "orbit: --csv, --svg, --png, --pdf and --doublings require --along NAME=FROM:TO");
+    }
     rb_status status = rb_section_read(q->scene.body, q->section, &q->orbit.section, err);
+    status = status == RB_OK ? rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) : status;
+    status = status == RB_OK ? rb_pictures_differ(&q->pictures, "--csv", q->csv, err) : status;
+    status = status == RB_OK ? rb_pictures_differ(&q->pictures, "--summary", q->summary, err) : status;
+    status = status == RB_OK && q->along != NULL ? read_along(q, err) : status;
     return status == RB_OK ? rb_scene_check(&q->scene, q->scene.id, err) : status;
 }
 
@@ -86,7 +288,14 @@ static const rb_option orbit_options[] = {
               offsetof(orbit_request, points), .min = 2, .max = 100000),
     RB_OPTION("--period", "N", "period in points, near an orbit that may be unstable (that of the points)",
               rb_option_whole, offsetof(orbit_request, period), .min = 1, .max = 1000),
-    RB_OPTION("--summary", "FILE", "write the orbit as JSON", rb_option_text,
+    RB_OPTION("--along", "NAME=FROM:TO",
+              "follow the orbit in a parameter, and find its bifurcations: fold, flip, torus, grazing",
+              rb_option_text, offsetof(orbit_request, along)),
+    RB_OPTION("--doublings", "N", "also follow orbits of twice the period from flips, N times (0)",
+              rb_option_whole, offsetof(orbit_request, doublings), .min = 0, .max = 8),
+    RB_OPTION("--csv", "FILE|-", "write the orbits along the parameter, a row for each point of the section",
+              rb_option_text, offsetof(orbit_request, csv), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--summary", "FILE", "write the orbit, or the bifurcations, as JSON", rb_option_text,
               offsetof(orbit_request, summary), .flags = RB_OPTION_NO_RESULT),
     {0},
 };
@@ -100,9 +309,12 @@ const rb_cli_command rb_cli_orbit = {
     .details =
         "Follows the motion until it almost repeats, then solves for the orbit by Newton's method with "
         "the tangent flow. One multiplier is 1, that of the motion's own direction; the orbit is "
-        "stable if all others are within the unit circle.",
+        "stable if all others are within the unit circle. With --along the orbit is followed in a parameter "
+        "by "
+        "pseudo-arclength, also where it is unstable and where the branch turns back.",
     .options = orbit_options,
-    .groups = {RB_SCENE_OPTIONS(offsetof(orbit_request, scene))},
+    .groups = {RB_PICTURE_OPTIONS(offsetof(orbit_request, pictures)),
+               RB_SCENE_OPTIONS(offsetof(orbit_request, scene))},
     RB_SCENE_REQUEST(orbit_request, scene),
     .defaults = &(const orbit_request){.transient = 150, .points = 100},
     .check = check_request,
