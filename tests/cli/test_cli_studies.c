@@ -412,6 +412,25 @@ static void tracks(void **state) {
     REFUSED(1, NO_FOLDER, "track", "k11-fig5", "--csv", NO_FOLDER);
 }
 
+/* Neighbouring orbits of the disk: a table with a row for each, the list of bifurcations, a chart. */
+static void orbits_along_a_parameter(void **state) {
+    (void)state;
+#define ALONG                                                                                                \
+    "orbit", "disk-k12", "--along", "mu0=24.9:24.89999", "--transient", "80", "--points", "2", "--period", "1"
+    char *text = OUTPUT(ALONG, "--csv", "-");
+    assert_contains(text, "branch,mu0,x,phi,period,period_time,stable,kind,event,multiplier_re_1");
+    assert_contains(text, "\n0,24.9,");
+    assert_contains(text, "\n0,24.89999,");
+    free(text);
+    text = OUTPUT(ALONG, "--summary", "-");
+    assert_contains(text, "\"bifurcations\": []");
+    assert_contains(text, "\"complete\": true");
+    free(text);
+    text = OUTPUT(ALONG, "--svg", "-");
+    assert_contains(text, "<svg");
+    free(text);
+}
+
 int main(int argc, char **argv) {
     if (!cli_begin(argc, argv)) {
         return 2;
@@ -431,6 +450,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(diagrams),
         cmocka_unit_test(branches_of_a_diagram),
         cmocka_unit_test(basins),
+        cmocka_unit_test(orbits_along_a_parameter),
         cmocka_unit_test(laws_as_an_axis),
         cmocka_unit_test(fits),
         cmocka_unit_test(the_better_model),
