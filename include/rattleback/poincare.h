@@ -8,9 +8,10 @@
 
 RB_BEGIN_DECLS
 
-/** Reads a section: "omega1=0+" (rising), "omega1=0-" (falling), "omega1=0" (either), or the name of an
-   event of the body; NULL: the default section of the body, if it has one. Returns RB_ERR_INPUT, with the
-   reason in err, for anything else. */
+/** Reads a section: "omega1=0+" (rising), "omega1=0-" (falling), "omega1=0" (either), the name of an
+   event of the body, or "drive": stroboscopic, once in each period of a shaken table or of the force on a
+   disk; NULL: the default section of the body, if it has one. Returns RB_ERR_INPUT, with the reason in err,
+   for anything else. */
 RB_API rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section_cut *out,
                                  rb_error *err);
 

@@ -15,9 +15,11 @@ typedef enum rb_cut_direction {
     RB_CUT_FALLING, /**< from above */
 } rb_cut_direction;
 
-/** A section through a run: an event of the body, or a signal crossing a value. */
+#define RB_CUT_DRIVE (-2) /**< rb_section_cut.event: once in each period of the drive */
+
+/** A section through a run: an event of the body, a signal crossing a value, or the period of the drive. */
 typedef struct rb_section_cut {
-    int event;                  /**< event of the body (rb_body_event_name); -1: a signal */
+    int event;                  /**< event of the body (rb_body_event_name); -1: a signal; RB_CUT_DRIVE */
     const rb_signal *signal;    /**< the signal */
     double value;               /**< the value that it passes */
     rb_cut_direction direction; /**< in which direction */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/macros.h"
+#include "math/pi.h"
 #include "rattleback/run.h"
 
 /* State of a map. */
@@ -102,12 +103,34 @@ static rb_status check(const rb_map_request *q, rb_error *err) {
     return RB_OK;
 }
 
+/* The period of the drive, s: of a table that moves harmonically, or of the force on a disk; 0: none. */
+static double drive_period(const rb_scene *scene) {
+    const double *base = scene->values[RB_SECTION_BASE];
+    rb_section section;
+    int index;
+    rb_error none;
+    if (base[RB_BASE_MOTION] == RB_BASE_HARMONIC && base[RB_BASE_FREQUENCY] > 0) {
+        return 1 / base[RB_BASE_FREQUENCY];
+    }
+    if (rb_scene_find(scene, "F_frequency", &section, &index, &none) == RB_OK &&
+        scene->values[section][index] > 0) {
+        return 2 * RB_PI / scene->values[section][index];
+    }
+    return 0;
+}
+
 rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request, rb_map_point *points,
                                rb_map_result *out, rb_error *err) {
     RB_CHECK_ARGUMENTS(request != NULL, err);
     rb_status status = check(request, err);
     if (status != RB_OK) {
         return status;
+    }
+    bool by_drive = request->section.event == RB_CUT_DRIVE;
+    double every = by_drive ? drive_period(rb_simulation_scene(sim)) : 0;
+    if (by_drive && every == 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "section: drive: expected a table with a harmonic motion or a disk with a force");
     }
     const rb_body_kind *body = rb_simulation_scene(sim)->body;
     const char *const *names = body->map[0] != NULL ? body->map : body->phase;
@@ -118,7 +141,8 @@ rb_status rb_poincare_continue(rb_simulation *sim, const rb_map_request *request
     }
     bool by_event = request->section.event >= 0;
     rb_observer observer = {.events = by_event,
-                            .section = by_event ? NULL : &request->section,
+                            .every = every,
+                            .section = by_event || by_drive ? NULL : &request->section,
                             .observe = observe,
                             .cancelled = is_cancelled,
                             .context = &m};

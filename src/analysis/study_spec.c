@@ -55,10 +55,12 @@ static void write_axes(const rb_study_spec *spec, const char *name, int first, i
     rb_json_end(json);
 }
 
-/* "sticks", "omega1=0+". */
+/* "sticks", "drive", "omega1=0+". */
 static void section_text(const rb_study_spec *spec, char *text, size_t size) {
     const rb_section_cut *cut = &spec->section;
-    if (cut->event >= 0) {
+    if (cut->event == RB_CUT_DRIVE) {
+        snprintf(text, size, "drive");
+    } else if (cut->event >= 0) {
         snprintf(text, size, "%s", rb_body_event_name(spec->sweep.scene.body, cut->event));
     } else {
         rb_format(text, size, "%s=%.17g%s", cut->signal->name, cut->value,

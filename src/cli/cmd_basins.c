@@ -55,8 +55,9 @@ static const rb_option basins_options[] = {
               offsetof(basins_request, axes[0])),
     RB_OPTION("--y", "NAME=[log:]FROM:TO:COUNT", "start value upwards", rb_option_text,
               offsetof(basins_request, axes[1])),
-    RB_OPTION("--section", "EVENT|SIGNAL=VALUE[+|-]",
-              "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+    RB_OPTION("--section", "EVENT|drive|SIGNAL=VALUE[+|-]",
+              "the section: an event, the period of the drive, or a signal that passes a value, upwards (+), "
+              "downwards (-) or "
               "both ways (a disk: where it begins to stick)",
               rb_option_text, offsetof(basins_request, section)),
     RB_OPTION("--transient", "N", "points to skip first (100)", rb_option_whole,

@@ -74,8 +74,9 @@ static const rb_option bifurcation_options[] = {
     RB_OPTION("--follow", "[up|down|both]",
               "start a column where its neighbour ended, in the direction given (both)", read_follow, 0,
               .flags = RB_OPTION_OPTIONAL_VALUE),
-    RB_OPTION("--section", "EVENT|SIGNAL=VALUE[+|-]",
-              "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+    RB_OPTION("--section", "EVENT|drive|SIGNAL=VALUE[+|-]",
+              "the section: an event, the period of the drive, or a signal that passes a value, upwards (+), "
+              "downwards (-) or "
               "both ways (a disk: where it begins to stick)",
               rb_option_text, offsetof(bifurcation_request, section)),
     RB_OPTION("--transient", "N", "points to skip first (150)", rb_option_whole,

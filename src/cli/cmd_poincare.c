@@ -21,8 +21,9 @@ typedef struct poincare_request {
 } poincare_request;
 
 static const rb_option poincare_options[] = {
-    RB_OPTION("--section", "EVENT|SIGNAL=VALUE[+|-]",
-              "the section: an event, or a signal that passes a value, upwards (+), downwards (-) or "
+    RB_OPTION("--section", "EVENT|drive|SIGNAL=VALUE[+|-]",
+              "the section: an event, the period of the drive, or a signal that passes a value, upwards (+), "
+              "downwards (-) or "
               "both ways (a disk: where it begins to stick)",
               rb_option_text, offsetof(poincare_request, section)),
     RB_OPTION("--transient", "N", "points to skip first (150)", rb_option_whole,

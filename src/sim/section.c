@@ -39,7 +39,10 @@ rb_status rb_section_read(const rb_body_kind *body, const char *text, rb_section
                        body->id, body->phase[0]);
     }
     text = text != NULL ? text : body->section;
-    out->event = event_of(body, text);
+    out->event = strcmp(text, "drive") == 0 ? RB_CUT_DRIVE : event_of(body, text);
+    if (out->event == RB_CUT_DRIVE) {
+        return RB_OK;
+    }
     if (out->event >= 0) {
         return RB_OK;
     }

@@ -122,12 +122,39 @@ static void rejected(void **state) {
     assert_contains(err.text, "do not repeat");
 }
 
+/* Stroboscopic points of the forced disk: its orbit takes 8 periods of the force (an independent program,
+   tests/bodies/test_disk_orbits.c), so 8 points repeat, at multiples of the period. A shaken stone is sampled
+   once in each period of its table; a motion without a drive is refused. */
+static void strobe(void **state) {
+    (void)state;
+    static rb_map_point points[64];
+    rb_scene disk = rb_test_scene("disk-forced", NULL), stone = rb_test_scene("shaken-spin", NULL);
+    rb_scene still = rb_test_scene("k11-fig5", NULL);
+    rb_error err = {""};
+    rb_map_result found;
+    rb_map_request map = {.transient = 400, .points = 64, .patience = 1000};
+    assert_int_equal(rb_section_read(disk.body, "drive", &map.section, &err), RB_OK);
+    assert_int_equal(rb_poincare(&disk, &map, points, &found, &err), RB_OK);
+    assert_int_equal(found.found, 64);
+    assert_int_equal(found.period, 8);
+    assert_near(points[0].t, 400 * 2 * RB_PI / 0.0958, 1e-9 * points[0].t);
+    assert_near(found.period_time, 8 * 2 * RB_PI / 0.0958, 1e-8);
+    map.transient = 3;
+    map.points = 2;
+    assert_int_equal(rb_poincare(&stone, &map, points, &found, &err), RB_OK);
+    assert_int_equal(found.found, 2);
+    assert_near(points[1].t, 4 / stone.values[RB_SECTION_BASE][RB_BASE_FREQUENCY], 1e-12);
+    assert_int_equal(rb_poincare(&still, &map, points, &found, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "drive");
+}
+
 int main(void) {
     register_circle();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(circles),
         cmocka_unit_test(stick_and_slip),
         cmocka_unit_test(rejected),
+        cmocka_unit_test(strobe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
