@@ -99,6 +99,8 @@ typedef struct search {
     bool no_memory;                 /* one of the runs was out of memory: the result is not valid */
     bool whole;                     /* over the whole time at once */
     bool no_intervals;              /* only the minimum is needed */
+    bool holds;                     /* one parameter is kept at its start value: */
+    int held;                       /* its number */
 } search;
 
 static bool compare_all(search *s, const double *values, double *residuals) {
@@ -186,9 +188,18 @@ static void see_first(search *s, const double *residuals) {
     s->out->F_share = sum / (s->count * s->share);
 }
 
-static bool evaluate(void *context, const double *p, double *residuals) {
+/* Copies the positions that are searched for to those of all parameters; a held one is at 0, its start. */
+static void insert_held(const search *s, const double *p, double *all) {
+    int n = rb_fit_count(s->fit);
+    for (int i = 0; i < n; i++) {
+        all[i] = !s->holds || i < s->held ? p[i] : i == s->held ? 0 : p[i - 1];
+    }
+}
+
+static bool evaluate(void *context, const double *positions, double *residuals) {
     search *s = context;
-    double values[RB_FIT_ALL];
+    double values[RB_FIT_ALL], p[RB_FIT_ALL];
+    insert_held(s, positions, p);
     s->out->evaluations++;
     if (s->memo != NULL && s->memo->next < s->memo->count) {
         return rb_fit_memo_recall(s->memo, residuals, s->all);
@@ -206,11 +217,20 @@ static bool evaluate(void *context, const double *p, double *residuals) {
 
 static void limit(void *context, double *p) {
     const search *s = context;
-    rb_fit_limit(s->fit, s->begin, p);
+    double all[RB_FIT_ALL];
+    insert_held(s, p, all);
+    rb_fit_limit(s->fit, s->begin, all);
+    for (int i = 0, k = 0; i < rb_fit_count(s->fit); i++) {
+        if (!s->holds || i != s->held) {
+            p[k++] = all[i];
+        }
+    }
 }
 
-static void improved(void *context, const double *p, double sum) {
+static void improved(void *context, const double *positions, double sum) {
     search *s = context;
+    double p[RB_FIT_ALL];
+    insert_held(s, positions, p);
     s->out->share = s->share;
     s->out->F_share = sum / (s->count * s->share);
     if (s->share == 1) {
@@ -387,8 +407,10 @@ static rb_status run_search(search *s, rb_error *err) {
     if (found == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
     }
-    double p[RB_FIT_ALL] = {0};
+    double p[RB_FIT_ALL] = {0}, all[RB_FIT_ALL];
     memcpy(s->begin, out->values, (size_t)n * sizeof *p);
+    /* A rise of chi2 by 1, a share of 1/count, must be visible with a held parameter. */
+    double enough = s->holds ? fmin(1e-4, 0.005 / s->count) : 1e-4;
     out->evaluations = 0;
     out->F = out->F_share = INFINITY;
     out->share = 0;
@@ -396,7 +418,7 @@ static rb_status run_search(search *s, rb_error *err) {
     for (int stage = s->whole ? STAGES - 1 : 0; stage < STAGES && !out->stopped && !s->no_memory; stage++) {
         bool last = stage == STAGES - 1;
         s->share = shares[stage];
-        rb_least_squares problem = {.parameters = n,
+        rb_least_squares problem = {.parameters = s->holds ? n - 1 : n,
                                     .residuals = (int)s->all,
                                     .evaluate = evaluate,
                                     .stop = stops,
@@ -404,10 +426,11 @@ static rb_status run_search(search *s, rb_error *err) {
                                     .limit = limit,
                                     .context = s,
                                     .difference = 1e-3,
-                                    .enough = last ? 1e-4 : 0.02,
+                                    .enough = last ? enough : 0.02,
                                     .iterations = last ? 40 : 8};
         if (rb_least_squares_solve(&problem, p, found) && last) {
-            rb_fit_values(fit, s->begin, p, out->values);
+            insert_held(s, p, all);
+            rb_fit_values(fit, s->begin, all, out->values);
             out->F = found->sum / s->count;
         }
         out->stopped = found->stopped;
@@ -436,6 +459,25 @@ rb_status rb_fit_minimise(const rb_fit *fit, bool whole, bool (*cancelled)(void 
                 .whole = whole,
                 .no_intervals = true};
     return run_search(&s, err);
+}
+
+rb_status rb_fit_minimise_held(const rb_fit *fit, int held, bool (*cancelled)(void *context), void *context,
+                               rb_fit_result *out, rb_error *err) {
+    search s = {.fit = fit,
+                .cancelled = cancelled,
+                .context = context,
+                .out = out,
+                .whole = true,
+                .no_intervals = true,
+                .holds = true,
+                .held = held};
+    return run_search(&s, err);
+}
+
+double rb_fit_measured(const rb_fit *fit) {
+    double count;
+    residual_count(fit, &count);
+    return count;
 }
 
 rb_status rb_fit_run_slice(const rb_fit *fit, rb_fit_memo *memo, double seconds, rb_fit_result *out,

@@ -27,6 +27,12 @@ void rb_fit_limit(const rb_fit *fit, const double *begin, double *p);
 rb_status rb_fit_minimise(const rb_fit *fit, bool whole, bool (*cancelled)(void *context), void *context,
                           rb_fit_result *out, rb_error *err);
 
+/* The same over the whole time with one parameter kept at its value in out->values. */
+rb_status rb_fit_minimise_held(const rb_fit *fit, int held, bool (*cancelled)(void *context), void *context,
+                               rb_fit_result *out, rb_error *err);
+/* Number of measured values of all series. */
+double rb_fit_measured(const rb_fit *fit);
+
 #define RB_FIT_SOFT 4 /* softening parameters at most */
 
 /* Derivatives of the residuals at the end of a search. */

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "analysis/fit_profile.h"
 #include "rattleback/fit.h"
 #include "rattleback/study.h"
 #include "rattleback/study_spec.h"
@@ -46,6 +47,8 @@ typedef struct rb_fit_models {
     rb_fit fits[RB_FIT_MODELS];        /* the scene, then spec->fit.models */
     rb_fit_result best[RB_FIT_MODELS]; /* F is not finite if there is no result */
     rb_fit_analysis *analyses;         /* what the data determine, by model; NULL: unknown */
+    rb_fit_profile *profiles;          /* NULL: none */
+    int profile_count;
 } rb_fit_models;
 
 /* Splits FILE or FILE@START. Rejects a path that is too long. */
@@ -58,10 +61,19 @@ void rb_fit_models_close(rb_fit_models *models);
 rb_status rb_fit_models_take(rb_fit_models *models, rb_fit_study *searches, const rb_study_result *result,
                              bool (*interrupted)(void), rb_error *err);
 
+/* Chooses the profiles to compute: of parameters with these names (separated by commas) in every model; a
+   name without a series means all series. */
+rb_status rb_fit_models_choose_profiles(rb_fit_models *models, const char *names, rb_error *err);
+/* Computes them from the results. `options` as for rb_study_run. *complete: not ended early. */
+rb_status rb_fit_models_profile(rb_fit_models *models, const rb_study_options *options, bool *complete,
+                                rb_error *err);
+
 /* Are points fitted? Then F is shown in mm2. */
 bool rb_fit_has_points(const rb_fit *fit);
 /* The table: a row for each parameter of each model. False when out of memory. */
 bool rb_fit_table_write(FILE *out, const rb_fit_models *models);
+/* The points of the profiles. */
+bool rb_fit_profiles_write(FILE *out, const rb_fit_models *models);
 /* The correlations of the parameters of each model. */
 bool rb_fit_correlations_write(FILE *out, const rb_fit_models *models);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/fit_private.h"
 #include "analysis/study_table.h"
 #include "base/text.h"
 #include "rattleback/library.h"
@@ -81,6 +82,8 @@ void rb_fit_models_close(rb_fit_models *m) {
     }
     free(m->analyses);
     m->analyses = NULL;
+    free(m->profiles);
+    m->profiles = NULL;
 }
 
 rb_status rb_fit_models_take(rb_fit_models *m, rb_fit_study *searches, const rb_study_result *result,
@@ -96,6 +99,59 @@ rb_status rb_fit_models_take(rb_fit_models *m, rb_fit_study *searches, const rb_
         }
     }
     return RB_OK;
+}
+
+/* Adds the profiles of a name in a model; *found: it has such a parameter. */
+static void add_profiles(rb_fit_models *m, int model, const char *name, bool *found) {
+    const rb_fit *fit = &m->fits[model];
+    for (int i = 0; i < rb_fit_count(fit); i++) {
+        char full[200];
+        int series = -1;
+        rb_fit_name(fit, i, full, sizeof full);
+        if (strcmp(full, name) == 0 || strcmp(rb_fit_free_at(fit, i, &series)->name, name) == 0) {
+            m->profiles[m->profile_count++] = (rb_fit_profile){.model = model, .parameter = i};
+            *found = true;
+        }
+    }
+}
+
+rb_status rb_fit_models_choose_profiles(rb_fit_models *m, const char *names, rb_error *err) {
+    char name[200];
+    int name_count = 0;
+    for (const char *rest = names; rb_list_next(&rest, ',', name, sizeof name);) {
+        name_count++;
+    }
+    m->profiles = calloc((size_t)(name_count * m->count) * RB_FIT_ALL + 1, sizeof *m->profiles);
+    if (m->profiles == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+    }
+    for (const char *rest = names; rb_list_next(&rest, ',', name, sizeof name);) {
+        bool found = false;
+        for (int i = 0; i < m->count; i++) {
+            add_profiles(m, i, name, &found);
+        }
+        if (!found) {
+            return rb_fail(err, RB_ERR_INPUT, "--profile: expected free parameters, got \"%s\"", name);
+        }
+    }
+    return RB_OK;
+}
+
+rb_status rb_fit_models_profile(rb_fit_models *m, const rb_study_options *options, bool *complete,
+                                rb_error *err) {
+    rb_fitted fitted[RB_FIT_MODELS];
+    int count = 0;
+    for (int i = 0; i < m->count; i++) {
+        fitted[i] = (rb_fitted){&m->fits[i], &m->best[i]};
+    }
+    for (int i = 0; i < m->profile_count; i++) { /* only of models that have a result */
+        if (isfinite(m->best[m->profiles[i].model].F)) {
+            m->profiles[count++] = m->profiles[i];
+        }
+    }
+    m->profile_count = count;
+    *complete = true;
+    return count > 0 ? rb_fit_profiles_run(fitted, m->profiles, count, options, complete, err) : RB_OK;
 }
 
 /* ---------------------------------------------------------------- tables */
@@ -128,6 +184,52 @@ static void write_notes(FILE *out, const rb_fit *fit, const rb_fit_analysis *a) 
     }
 }
 
+/* Writes the limits of a profile in words. */
+static void write_profile_note(FILE *out, const rb_fit_models *t, const rb_fit_profile *p) {
+    char name[200], low[40] = "no lower limit", high[40] = "no upper limit";
+    rb_fit_name(&t->fits[p->model], p->parameter, name, sizeof name);
+    if (isfinite(p->low)) {
+        snprintf(low, sizeof low, "%.6g", p->low);
+    }
+    if (isfinite(p->high)) {
+        snprintf(high, sizeof high, "%.6g", p->high);
+    }
+    double least = 0;
+    for (int i = 0; i < p->count; i++) {
+        least = fmin(least, isnan(p->rise[i]) ? 0 : p->rise[i]);
+    }
+    fprintf(out, "# %s: profile of %s: 95 %% from %s to %s%s\n", t->fits[p->model].scene.id, name, low, high,
+            least < -0.5 ? "; it found a better fit: use --restarts" : "");
+}
+
+bool rb_fit_profiles_write(FILE *out, const rb_fit_models *t) {
+    static const char *const names[] = {"model", "parameter", "value", "chi2_rise"};
+    rb_csv csv = {.out = out, .digits = 10};
+    if (!rb_spec_table_head(out, t->spec, RB_SPEC_FIT)) {
+        return false;
+    }
+    for (int i = 0; i < t->profile_count; i++) {
+        write_profile_note(out, t, &t->profiles[i]);
+    }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        rb_csv_text(&csv, names[i]);
+    }
+    rb_csv_end_row(&csv);
+    for (int i = 0; i < t->profile_count; i++) {
+        const rb_fit_profile *p = &t->profiles[i];
+        for (int k = 0; k < p->count; k++) {
+            char name[200];
+            rb_fit_name(&t->fits[p->model], p->parameter, name, sizeof name);
+            rb_csv_text(&csv, t->fits[p->model].scene.id);
+            rb_csv_text(&csv, name);
+            rb_csv_number(&csv, p->value[k]);
+            rb_csv_number(&csv, p->rise[k]);
+            rb_csv_end_row(&csv);
+        }
+    }
+    return true;
+}
+
 bool rb_fit_table_write(FILE *out, const rb_fit_models *t) {
     bool points = rb_fit_has_points(&t->fits[0]);
     if (!rb_spec_table_head(out, t->spec, RB_SPEC_FIT)) {
@@ -135,6 +237,9 @@ bool rb_fit_table_write(FILE *out, const rb_fit_models *t) {
     }
     for (int m = 0; t->analyses != NULL && m < t->count; m++) {
         write_notes(out, &t->fits[m], &t->analyses[m]);
+    }
+    for (int i = 0; i < t->profile_count; i++) {
+        write_profile_note(out, t, &t->profiles[i]);
     }
     rb_csv csv = {.out = out, .digits = 10};
     static const char *const names[] = {"evaluations", "parameter", "value", "low", "high"};

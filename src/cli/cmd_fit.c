@@ -34,6 +34,11 @@ static bool write_correlations(FILE *out, const void *context, rb_study_file fil
     return rb_fit_correlations_write(out, context);
 }
 
+static bool write_profiles(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    return rb_fit_profiles_write(out, context);
+}
+
 static bool write_scene(FILE *out, const void *context, rb_study_file file) {
     (void)file;
     const rb_fit_models *t = context;
@@ -169,6 +174,7 @@ static bool write_picture(FILE *out, const void *context, rb_study_file file) {
 const rb_study_kind rb_study_fit = {
     .write = {[RB_STUDY_CSV] = write_csv,
               [RB_STUDY_CORRELATIONS] = write_correlations,
+              [RB_STUDY_PROFILES] = write_profiles,
               [RB_STUDY_SCENE] = write_scene,
               [RB_STUDY_SVG] = write_picture,
               [RB_STUDY_PNG] = write_picture},
@@ -204,6 +210,11 @@ static const rb_option fit_options[] = {
                          RB_STUDY_CSV),
     RB_STUDY_FILE_OPTION(fit_request, "--correlations", "FILE|-",
                          "write the correlations of the parameters of each model", RB_STUDY_CORRELATIONS),
+    RB_OPTION("--profile", "NAME,...",
+              "free parameters whose 95 % limits are found by fitting all others at each value",
+              rb_option_text, offsetof(fit_request, study.profile)),
+    RB_STUDY_FILE_OPTION(fit_request, "--profiles", "FILE|-", "write the points of these profiles",
+                         RB_STUDY_PROFILES),
     RB_STUDY_FILE_OPTION(fit_request, "--fitted", "FILE", "write the best model as a scene", RB_STUDY_SCENE),
     RB_STUDY_FILE_OPTION(fit_request, "--svg", "FILE", "draw the residuals, or F_o of each model",
                          RB_STUDY_SVG),
@@ -240,16 +251,43 @@ static rb_status check_request(void *request, rb_error *err) {
     status = status == RB_OK
                  ? copy_names("--free-start", q->free_start, fit->free_start, sizeof fit->free_start, err)
                  : status;
-    return status == RB_OK ? copy_names("--models", q->models, fit->models, sizeof fit->models, err) : status;
+    status =
+        status == RB_OK ? copy_names("--models", q->models, fit->models, sizeof fit->models, err) : status;
+    return status == RB_OK ? rb_study_check_files(&q->spec, &q->study, err) : status;
 }
 
 /* ---------------------------------------------------------------- the command */
+
+static bool show_profile(void *context, const rb_study_progress *p) {
+    if (context != NULL) {
+        rb_progress_show_share(context, (double)p->done / (double)p->total);
+    }
+    return !rb_interrupted();
+}
+
+/* The profiles that --profile asks for. */
+static bool find_profiles(const rb_study_request *q, rb_fit_models *models, rb_error *err) {
+    if (models->profile_count == 0 || rb_interrupted()) {
+        return true;
+    }
+    bool complete = false;
+    rb_progress progress = rb_progress_begin("profiles");
+    rb_study_options options = {
+        .threads = (int)q->threads, .watch = show_profile, .context = q->quiet ? NULL : &progress};
+    rb_status status = rb_fit_models_profile(models, &options, &complete, err);
+    rb_progress_end(&progress);
+    if (status == RB_OK && !complete) {
+        rb_fail(err, RB_ERR_INPUT, "--profile: interrupted before the profiles were complete");
+    }
+    return status == RB_OK && complete;
+}
 
 static int write_files(rb_study_request *q, rb_fit_models *models, rb_fit_study *searches,
                        const rb_study *study, rb_study_result *result) {
     rb_error err;
     bool written = (result->done == NULL ||
-                    rb_fit_models_take(models, searches, result, rb_interrupted, &err) == RB_OK) &&
+                    (rb_fit_models_take(models, searches, result, rb_interrupted, &err) == RB_OK &&
+                     find_profiles(q, models, &err))) &&
                    rb_study_write(q, &rb_study_fit, models, &err);
     return rb_study_finish(q, study, result, written, &err);
 }
@@ -281,6 +319,9 @@ int rb_run_fit(const rb_study_spec *spec, rb_study_request *q) {
         return rb_complain_memory("fit");
     }
     rb_status status = rb_fit_models_open(models, spec, &err);
+    if (status == RB_OK && q->profile != NULL) {
+        status = rb_fit_models_choose_profiles(models, q->profile, &err);
+    }
     int code = status == RB_OK ? run_models(q, models) : rb_complain_status(&err, status);
     rb_fit_models_close(models);
     free(models);

@@ -20,7 +20,8 @@ void rb_study_set_team(rb_study_team new_team) {
 /* ---------------------------------------------------------------- options */
 
 static const char *const file_options[RB_STUDY_FILES] = {
-    "--csv", "--svg", "--png", "--netcdf", "--periods", "--fitted", "--correlations", "--summary", "--spec"};
+    "--csv",    "--svg",          "--png",      "--netcdf",  "--periods",
+    "--fitted", "--correlations", "--profiles", "--summary", "--spec"};
 
 const rb_option rb_cli_study_options[] = {
     RB_OPTION("--threads", "N", "threads to use (0: one per core)", rb_option_whole,
@@ -161,6 +162,13 @@ rb_status rb_study_check_files(const rb_study_spec *spec, const rb_study_request
                                                    : "a fit",
                            rb_spec_kind_name(spec->kind));
         }
+    }
+    if (q->profile != NULL && spec->kind != RB_SPEC_FIT) {
+        return rb_fail(err, RB_ERR_INPUT, "--profile: expected a fit, got a study of kind %s",
+                       rb_spec_kind_name(spec->kind));
+    }
+    if (q->files[RB_STUDY_PROFILES] != NULL && q->profile == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "--profiles: requires --profile NAME,...");
     }
     bool svg = q->files[RB_STUDY_SVG] != NULL, picture = svg || q->files[RB_STUDY_PNG] != NULL;
     if (picture && spec->kind == RB_SPEC_SWEEP && !rb_sweep_has_picture(&spec->sweep)) {

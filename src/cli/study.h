@@ -16,6 +16,7 @@ typedef enum rb_study_file {
     RB_STUDY_PERIODS,      /* of a bifurcation diagram */
     RB_STUDY_SCENE,        /* fitted */
     RB_STUDY_CORRELATIONS, /* of fitted parameters */
+    RB_STUDY_PROFILES,     /* of fitted parameters */
     RB_STUDY_SUMMARY,      /* of basins */
     RB_STUDY_SPEC,         /* the definition itself: no result */
     RB_STUDY_FILES
@@ -26,7 +27,8 @@ typedef struct rb_study_request {
     const char *files[RB_STUDY_FILES];
     const char *journal; /* asked for; NULL: beside the first file */
     char journal_path[1100];
-    int64_t threads; /* 0: one per core */
+    const char *profile; /* of a fit: parameters whose profiles are computed; NULL: none */
+    int64_t threads;     /* 0: one per core */
     bool resume;
     bool quiet;      /* no progress */
     bool keeps_part; /* interrupted: what is there so far is written, the journal stays */

@@ -58,6 +58,22 @@ static void parameters_come_back(void **state) {
     }
 }
 
+static void profiles_are_written(void **state) {
+    (void)state;
+    free(OUTPUT(FIT, "--profile", "mu", "--profiles", "p.csv", "--csv", "p-fit.csv", "--quiet"));
+    char *text = read_all("p.csv");
+    assert_contains(text, "\nmodel,parameter,value,chi2_rise\nk15-d1,mu,");
+    assert_contains(text, "# k15-d1: profile of mu: 95 % from 0.23");
+    free(text);
+    text = read_all("p-fit.csv");
+    assert_contains(text, "# k15-d1: profile of mu: 95 % from 0.23");
+    free(text);
+    unlink("p.csv");
+    unlink("p-fit.csv");
+    REFUSED(2, "requires --profile", FIT, "--profiles", "p.csv");
+    REFUSED(2, "--profile: expected free parameters, got \"a\"", FIT, "--profile", "a", "--quiet");
+}
+
 static void noise_has_a_seed(void **state) {
     (void)state;
     char *a = OUTPUT(TRACK, "--noise", "1e-4", "--seed", "3");
@@ -179,6 +195,7 @@ static int clean_up(void **state) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_come_back),
+        cmocka_unit_test(profiles_are_written),
         cmocka_unit_test(noise_has_a_seed),
         cmocka_unit_test(several_models),
         cmocka_unit_test(interrupted_with_the_best_so_far),
