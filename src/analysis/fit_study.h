@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "analysis/fit_profile.h"
+#include "analysis/fit_score.h"
 #include "rattleback/fit.h"
 #include "rattleback/study.h"
 #include "rattleback/study_spec.h"
@@ -49,6 +50,7 @@ typedef struct rb_fit_models {
     rb_fit_analysis *analyses;         /* what the data determine, by model; NULL: unknown */
     rb_fit_profile *profiles;          /* NULL: none */
     int profile_count;
+    rb_fit_score *scores; /* by model; NULL: none */
 } rb_fit_models;
 
 /* Splits FILE or FILE@START. Rejects a path that is too long. */
@@ -67,6 +69,12 @@ rb_status rb_fit_models_choose_profiles(rb_fit_models *models, const char *names
 /* Computes them from the results. `options` as for rb_study_run. *complete: not ended early. */
 rb_status rb_fit_models_profile(rb_fit_models *models, const rb_study_options *options, bool *complete,
                                 rb_error *err);
+
+/* Compares the models by chi2, BIC and cross-validation over series; after rb_fit_models_take. */
+rb_status rb_fit_models_score(rb_fit_models *models, const rb_study_options *options, bool *complete,
+                              rb_error *err);
+/* The table of the comparison, the best model first. */
+bool rb_fit_scores_write(FILE *out, const rb_fit_models *models);
 
 /* Are points fitted? Then F is shown in mm2. */
 bool rb_fit_has_points(const rb_fit *fit);

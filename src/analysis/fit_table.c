@@ -56,6 +56,23 @@ static rb_status add_model(rb_fit_models *m, const rb_scene *scene, rb_error *er
     return status;
 }
 
+/* Opens a further model: a scene of the library, or "law:ID", the first scene with another friction law. */
+static rb_status open_model(const rb_study_spec *spec, const char *id, rb_scene *scene, rb_error *err) {
+    if (strncmp(id, "law:", 4) != 0) {
+        return rb_library_open(id, scene, err);
+    }
+    const rb_friction_law *law = rb_friction_law_find(id + 4);
+    *scene = spec->sweep.scene;
+    if (law == NULL) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "fit: laws: expected the id of a friction law (\"rbsim laws\" lists them), got \"%s\"",
+                       id + 4);
+    }
+    rb_scene_set_friction(scene, law);
+    snprintf(scene->id, sizeof scene->id, "%.30s-%.30s", spec->sweep.scene.id, law->id);
+    return RB_OK;
+}
+
 rb_status rb_fit_models_open(rb_fit_models *m, const rb_study_spec *spec, rb_error *err) {
     memset(m, 0, sizeof *m);
     m->spec = spec;
@@ -70,7 +87,7 @@ rb_status rb_fit_models_open(rb_fit_models *m, const rb_study_spec *spec, rb_err
     char id[128];
     while (status == RB_OK && rb_list_next(&rest, ',', id, sizeof id)) {
         rb_scene scene;
-        status = rb_library_open(id, &scene, err);
+        status = open_model(spec, id, &scene, err);
         status = status == RB_OK ? add_model(m, &scene, err) : status;
     }
     return status;
@@ -84,6 +101,8 @@ void rb_fit_models_close(rb_fit_models *m) {
     m->analyses = NULL;
     free(m->profiles);
     m->profiles = NULL;
+    free(m->scores);
+    m->scores = NULL;
 }
 
 rb_status rb_fit_models_take(rb_fit_models *m, rb_fit_study *searches, const rb_study_result *result,

@@ -8,6 +8,7 @@
 #include "analysis/fit_study.h"
 #include "analysis/study_table.h"
 #include "base/system.h"
+#include "base/text.h"
 #include "cli/study.h"
 #include "plot/chart.h"
 
@@ -37,6 +38,11 @@ static bool write_correlations(FILE *out, const void *context, rb_study_file fil
 static bool write_profiles(FILE *out, const void *context, rb_study_file file) {
     (void)file;
     return rb_fit_profiles_write(out, context);
+}
+
+static bool write_comparison(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    return rb_fit_scores_write(out, context);
 }
 
 static bool write_scene(FILE *out, const void *context, rb_study_file file) {
@@ -175,6 +181,7 @@ const rb_study_kind rb_study_fit = {
     .write = {[RB_STUDY_CSV] = write_csv,
               [RB_STUDY_CORRELATIONS] = write_correlations,
               [RB_STUDY_PROFILES] = write_profiles,
+              [RB_STUDY_COMPARISON] = write_comparison,
               [RB_STUDY_SCENE] = write_scene,
               [RB_STUDY_SVG] = write_picture,
               [RB_STUDY_PNG] = write_picture},
@@ -183,7 +190,7 @@ const rb_study_kind rb_study_fit = {
 typedef struct fit_request {
     rb_study_request study;
     rb_study_spec spec;
-    const char *models, *free, *free_start;
+    const char *models, *laws, *free, *free_start;
     rb_text_list data; /* a series each */
     int64_t restarts, seed;
 } fit_request;
@@ -201,6 +208,8 @@ static const rb_option fit_options[] = {
               offsetof(fit_request, free_start)),
     RB_OPTION("--models", "SCENE,...", "further scenes of the same body to fit and compare", rb_option_text,
               offsetof(fit_request, models)),
+    RB_OPTION("--laws", "LAW,...", "further friction laws to fit in this scene and compare", rb_option_text,
+              offsetof(fit_request, laws)),
     RB_OPTION("--restarts", "N", "further searches from random points (0)", rb_option_whole,
               offsetof(fit_request, restarts), .min = 0, .max = 10000),
     RB_OPTION("--seed", "S", "seed of these points (1)", rb_option_whole, offsetof(fit_request, seed),
@@ -215,6 +224,9 @@ static const rb_option fit_options[] = {
               rb_option_text, offsetof(fit_request, study.profile)),
     RB_STUDY_FILE_OPTION(fit_request, "--profiles", "FILE|-", "write the points of these profiles",
                          RB_STUDY_PROFILES),
+    RB_STUDY_FILE_OPTION(fit_request, "--comparison", "FILE|-",
+                         "write which model the data support: chi2, BIC, cross-validation over series",
+                         RB_STUDY_COMPARISON),
     RB_STUDY_FILE_OPTION(fit_request, "--fitted", "FILE", "write the best model as a scene", RB_STUDY_SCENE),
     RB_STUDY_FILE_OPTION(fit_request, "--svg", "FILE", "draw the residuals, or F_o of each model",
                          RB_STUDY_SVG),
@@ -227,6 +239,19 @@ static rb_status copy_names(const char *option, const char *names, char *text, s
     return length < (int)size ? RB_OK
                               : rb_fail(err, RB_ERR_INPUT, "%s: expected at most %zu bytes, got %d", option,
                                         size - 1, length);
+}
+
+/* Adds the laws to the models as "law:ID". */
+static rb_status add_laws(const char *laws, rb_fit_spec *fit, rb_error *err) {
+    char id[64];
+    while (laws != NULL && rb_list_next(&laws, ',', id, sizeof id)) {
+        size_t used = strlen(fit->models), room = sizeof fit->models - used;
+        if ((size_t)snprintf(fit->models + used, room, "%slaw:%s", used > 0 ? "," : "", id) >= room) {
+            return rb_fail(err, RB_ERR_INPUT, "--laws: expected at most %zu bytes with --models",
+                           sizeof fit->models - 1);
+        }
+    }
+    return RB_OK;
 }
 
 static rb_status check_request(void *request, rb_error *err) {
@@ -253,41 +278,56 @@ static rb_status check_request(void *request, rb_error *err) {
                  : status;
     status =
         status == RB_OK ? copy_names("--models", q->models, fit->models, sizeof fit->models, err) : status;
+    status = status == RB_OK ? add_laws(q->laws, fit, err) : status;
     return status == RB_OK ? rb_study_check_files(&q->spec, &q->study, err) : status;
 }
 
 /* ---------------------------------------------------------------- the command */
 
-static bool show_profile(void *context, const rb_study_progress *p) {
+static bool show_stage(void *context, const rb_study_progress *p) {
     if (context != NULL) {
         rb_progress_show_share(context, (double)p->done / (double)p->total);
     }
     return !rb_interrupted();
 }
 
-/* The profiles that --profile asks for. */
-static bool find_profiles(const rb_study_request *q, rb_fit_models *models, rb_error *err) {
-    if (models->profile_count == 0 || rb_interrupted()) {
-        return true;
-    }
+/* A computation from the results of the fit. */
+typedef rb_status stage(rb_fit_models *models, const rb_study_options *options, bool *complete,
+                        rb_error *err);
+
+static bool run_stage(const rb_study_request *q, const char *name, stage *run, rb_fit_models *models,
+                      rb_error *err) {
     bool complete = false;
-    rb_progress progress = rb_progress_begin("profiles");
+    rb_progress progress = rb_progress_begin(name);
     rb_study_options options = {
-        .threads = (int)q->threads, .watch = show_profile, .context = q->quiet ? NULL : &progress};
-    rb_status status = rb_fit_models_profile(models, &options, &complete, err);
+        .threads = (int)q->threads, .watch = show_stage, .context = q->quiet ? NULL : &progress};
+    rb_status status = run(models, &options, &complete, err);
     rb_progress_end(&progress);
     if (status == RB_OK && !complete) {
-        rb_fail(err, RB_ERR_INPUT, "--profile: interrupted before the profiles were complete");
+        rb_fail(err, RB_ERR_INPUT, "fit: interrupted: %s not complete", name);
     }
     return status == RB_OK && complete;
+}
+
+/* Takes the results and computes what is asked for besides. After an interrupt only the results are taken. */
+static bool take_results(const rb_study_request *q, rb_fit_models *models, rb_fit_study *searches,
+                         const rb_study_result *result, rb_error *err) {
+    if (rb_fit_models_take(models, searches, result, rb_interrupted, err) != RB_OK) {
+        return false;
+    }
+    if (rb_interrupted()) {
+        models->profile_count = 0;
+        return true;
+    }
+    return (models->profile_count == 0 || run_stage(q, "profiles", rb_fit_models_profile, models, err)) &&
+           (q->files[RB_STUDY_COMPARISON] == NULL ||
+            run_stage(q, "cross-validation", rb_fit_models_score, models, err));
 }
 
 static int write_files(rb_study_request *q, rb_fit_models *models, rb_fit_study *searches,
                        const rb_study *study, rb_study_result *result) {
     rb_error err;
-    bool written = (result->done == NULL ||
-                    (rb_fit_models_take(models, searches, result, rb_interrupted, &err) == RB_OK &&
-                     find_profiles(q, models, &err))) &&
+    bool written = (result->done == NULL || take_results(q, models, searches, result, &err)) &&
                    rb_study_write(q, &rb_study_fit, models, &err);
     return rb_study_finish(q, study, result, written, &err);
 }

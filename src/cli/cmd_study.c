@@ -25,6 +25,8 @@ static const rb_option study_options[] = {
               rb_option_text, offsetof(study_command, study.profile)),
     RB_STUDY_FILE_OPTION(study_command, "--profiles", "FILE|-", "of a fit: write the points of the profiles",
                          RB_STUDY_PROFILES),
+    RB_STUDY_FILE_OPTION(study_command, "--comparison", "FILE|-",
+                         "of a fit: write which model the data support", RB_STUDY_COMPARISON),
     RB_STUDY_FILE_OPTION(study_command, "--summary", "FILE|-",
                          "of basins: write the attractors and the share of each as JSON", RB_STUDY_SUMMARY),
     {0},

@@ -17,6 +17,7 @@ typedef enum rb_study_file {
     RB_STUDY_SCENE,        /* fitted */
     RB_STUDY_CORRELATIONS, /* of fitted parameters */
     RB_STUDY_PROFILES,     /* of fitted parameters */
+    RB_STUDY_COMPARISON,   /* of fitted models */
     RB_STUDY_SUMMARY,      /* of basins */
     RB_STUDY_SPEC,         /* the definition itself: no result */
     RB_STUDY_FILES
