@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "analysis/fit_posterior.h"
 #include "analysis/fit_profile.h"
 #include "analysis/fit_score.h"
 #include "rattleback/fit.h"
@@ -50,7 +51,8 @@ typedef struct rb_fit_models {
     rb_fit_analysis *analyses;         /* what the data determine, by model; NULL: unknown */
     rb_fit_profile *profiles;          /* NULL: none */
     int profile_count;
-    rb_fit_score *scores; /* by model; NULL: none */
+    rb_fit_score *scores;       /* by model; NULL: none */
+    rb_fit_posterior posterior; /* of the model with the smallest F; count 0: none */
 } rb_fit_models;
 
 /* Splits FILE or FILE@START. Rejects a path that is too long. */
@@ -75,6 +77,14 @@ rb_status rb_fit_models_score(rb_fit_models *models, const rb_study_options *opt
                               rb_error *err);
 /* The table of the comparison, the best model first. */
 bool rb_fit_scores_write(FILE *out, const rb_fit_models *models);
+
+/* Number of the model with the smallest F. */
+int rb_fit_models_best(const rb_fit_models *models);
+/* Samples the posterior of the best model; models->posterior has walkers and steps. */
+rb_status rb_fit_models_sample(rb_fit_models *models, const rb_study_options *options, bool *complete,
+                               rb_error *err);
+/* The samples as a table. */
+bool rb_fit_samples_write(FILE *out, const rb_fit_models *models);
 
 /* Are points fitted? Then F is shown in mm2. */
 bool rb_fit_has_points(const rb_fit *fit);

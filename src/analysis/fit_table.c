@@ -103,6 +103,8 @@ void rb_fit_models_close(rb_fit_models *m) {
     m->profiles = NULL;
     free(m->scores);
     m->scores = NULL;
+    free(m->posterior.samples);
+    m->posterior = (rb_fit_posterior){0};
 }
 
 rb_status rb_fit_models_take(rb_fit_models *m, rb_fit_study *searches, const rb_study_result *result,
@@ -171,6 +173,26 @@ rb_status rb_fit_models_profile(rb_fit_models *m, const rb_study_options *option
     m->profile_count = count;
     *complete = true;
     return count > 0 ? rb_fit_profiles_run(fitted, m->profiles, count, options, complete, err) : RB_OK;
+}
+
+int rb_fit_models_best(const rb_fit_models *m) {
+    int best = 0;
+    for (int i = 1; i < m->count; i++) {
+        if (m->best[i].F < m->best[best].F || !isfinite(m->best[best].F)) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+rb_status rb_fit_models_sample(rb_fit_models *m, const rb_study_options *options, bool *complete,
+                               rb_error *err) {
+    int best = rb_fit_models_best(m);
+    if (!isfinite(m->best[best].F)) {
+        return rb_fail(err, RB_ERR_INPUT, "--posterior: expected a model that can be fitted, got none");
+    }
+    return rb_fit_posterior_run(&m->fits[best], &m->best[best], m->spec->fit.seed, options, &m->posterior,
+                                complete, err);
 }
 
 /* ---------------------------------------------------------------- tables */
@@ -308,6 +330,37 @@ bool rb_fit_correlations_write(FILE *out, const rb_fit_models *t) {
             rb_csv_number(&csv, a->correlation[i / a->parameter_count][i % a->parameter_count]);
             rb_csv_end_row(&csv);
         }
+    }
+    return true;
+}
+
+bool rb_fit_samples_write(FILE *out, const rb_fit_models *t) {
+    const rb_fit_posterior *p = &t->posterior;
+    const rb_fit *fit = &t->fits[rb_fit_models_best(t)];
+    rb_csv csv = {.out = out, .digits = 10};
+    char name[200];
+    if (!rb_spec_table_head(out, t->spec, RB_SPEC_FIT)) {
+        return false;
+    }
+    fprintf(out, "# posterior of %s: %d samples of %d walkers, %.0f %% of the moves accepted\n",
+            fit->scene.id, p->count, p->walkers, 100 * p->acceptance);
+    for (int i = 0; p->count > 0 && i < p->parameters; i++) {
+        rb_fit_name(fit, i, name, sizeof name);
+        fprintf(out, "# %s: median %.6g, 95 %% from %.6g to %.6g\n", name,
+                rb_fit_posterior_quantile(p, i, 0.5), rb_fit_posterior_quantile(p, i, 0.025),
+                rb_fit_posterior_quantile(p, i, 0.975));
+    }
+    for (int i = 0; i < rb_fit_count(fit); i++) {
+        rb_fit_name(fit, i, name, sizeof name);
+        rb_csv_text(&csv, name);
+    }
+    rb_csv_text(&csv, "chi2");
+    rb_csv_end_row(&csv);
+    for (int i = 0; i < p->count; i++) {
+        for (int k = 0; k <= p->parameters; k++) {
+            rb_csv_number(&csv, p->samples[i * (p->parameters + 1) + k]);
+        }
+        rb_csv_end_row(&csv);
     }
     return true;
 }

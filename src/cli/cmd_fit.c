@@ -11,19 +11,9 @@
 #include "base/text.h"
 #include "cli/study.h"
 #include "plot/chart.h"
+#include "plot/corner.h"
 
 /* ---------------------------------------------------------------- files */
-
-/* Number of the best model. */
-static int best_model(const rb_fit_models *models) {
-    int best = 0;
-    for (int i = 1; i < models->count; i++) {
-        if (models->best[i].F < models->best[best].F || !isfinite(models->best[best].F)) {
-            best = i;
-        }
-    }
-    return best;
-}
 
 static bool write_csv(FILE *out, const void *context, rb_study_file file) {
     (void)file;
@@ -45,10 +35,31 @@ static bool write_comparison(FILE *out, const void *context, rb_study_file file)
     return rb_fit_scores_write(out, context);
 }
 
+static bool write_samples(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    return rb_fit_samples_write(out, context);
+}
+
+static bool write_corner(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    const rb_fit_models *t = context;
+    const rb_fit *fit = &t->fits[rb_fit_models_best(t)];
+    const rb_fit_posterior *p = &t->posterior;
+    char names[RB_CORNER_MAX][200], title[160];
+    const char *list[RB_CORNER_MAX];
+    for (int i = 0; i < RB_CORNER_MAX && i < p->parameters; i++) {
+        rb_fit_name(fit, i, names[i], sizeof names[i]);
+        list[i] = names[i];
+    }
+    snprintf(title, sizeof title, "Posterior, %.60s, %d samples", fit->scene.id, p->count);
+    return rb_corner_write(out, RB_PICTURE_SVG, title, list, p->parameters, p->samples, p->count,
+                           p->parameters + 1);
+}
+
 static bool write_scene(FILE *out, const void *context, rb_study_file file) {
     (void)file;
     const rb_fit_models *t = context;
-    int best = best_model(t);
+    int best = rb_fit_models_best(t);
     rb_scene scene;
     char *text = NULL;
     if (rb_fit_scene(&t->fits[best], t->best[best].values, 0, &scene, NULL) == RB_OK) {
@@ -182,6 +193,8 @@ const rb_study_kind rb_study_fit = {
               [RB_STUDY_CORRELATIONS] = write_correlations,
               [RB_STUDY_PROFILES] = write_profiles,
               [RB_STUDY_COMPARISON] = write_comparison,
+              [RB_STUDY_POSTERIOR] = write_samples,
+              [RB_STUDY_CORNER] = write_corner,
               [RB_STUDY_SCENE] = write_scene,
               [RB_STUDY_SVG] = write_picture,
               [RB_STUDY_PNG] = write_picture},
@@ -227,6 +240,14 @@ static const rb_option fit_options[] = {
     RB_STUDY_FILE_OPTION(fit_request, "--comparison", "FILE|-",
                          "write which model the data support: chi2, BIC, cross-validation over series",
                          RB_STUDY_COMPARISON),
+    RB_STUDY_FILE_OPTION(fit_request, "--posterior", "FILE|-",
+                         "write samples of the posterior of the best model", RB_STUDY_POSTERIOR),
+    RB_STUDY_FILE_OPTION(fit_request, "--corner", "FILE", "draw these samples in pairs, as SVG",
+                         RB_STUDY_CORNER),
+    RB_OPTION("--steps", "N", "steps of a walker through the posterior, the first fifth left out (500)",
+              rb_option_whole, offsetof(fit_request, study.steps), .min = 5, .max = 1e6),
+    RB_OPTION("--walkers", "N", "number of walkers, even (4 for each parameter, at least 16)",
+              rb_option_whole, offsetof(fit_request, study.walkers), .min = 4, .max = 1024),
     RB_STUDY_FILE_OPTION(fit_request, "--fitted", "FILE", "write the best model as a scene", RB_STUDY_SCENE),
     RB_STUDY_FILE_OPTION(fit_request, "--svg", "FILE", "draw the residuals, or F_o of each model",
                          RB_STUDY_SVG),
@@ -315,13 +336,17 @@ static bool take_results(const rb_study_request *q, rb_fit_models *models, rb_fi
     if (rb_fit_models_take(models, searches, result, rb_interrupted, err) != RB_OK) {
         return false;
     }
+    bool samples = q->files[RB_STUDY_POSTERIOR] != NULL || q->files[RB_STUDY_CORNER] != NULL;
+    models->posterior.walkers = (int)q->walkers;
+    models->posterior.steps = q->steps > 0 ? (int)q->steps : 500;
     if (rb_interrupted()) {
         models->profile_count = 0;
         return true;
     }
     return (models->profile_count == 0 || run_stage(q, "profiles", rb_fit_models_profile, models, err)) &&
            (q->files[RB_STUDY_COMPARISON] == NULL ||
-            run_stage(q, "cross-validation", rb_fit_models_score, models, err));
+            run_stage(q, "cross-validation", rb_fit_models_score, models, err)) &&
+           (!samples || run_stage(q, "posterior", rb_fit_models_sample, models, err));
 }
 
 static int write_files(rb_study_request *q, rb_fit_models *models, rb_fit_study *searches,

@@ -20,8 +20,8 @@ void rb_study_set_team(rb_study_team new_team) {
 /* ---------------------------------------------------------------- options */
 
 static const char *const file_options[RB_STUDY_FILES] = {
-    "--csv",          "--svg",      "--png",        "--netcdf",  "--periods", "--fitted",
-    "--correlations", "--profiles", "--comparison", "--summary", "--spec"};
+    "--csv",      "--svg",        "--png",       "--netcdf", "--periods", "--fitted", "--correlations",
+    "--profiles", "--comparison", "--posterior", "--corner", "--summary", "--spec"};
 
 const rb_option rb_cli_study_options[] = {
     RB_OPTION("--threads", "N", "threads to use (0: one per core)", rb_option_whole,

@@ -18,6 +18,8 @@ typedef enum rb_study_file {
     RB_STUDY_CORRELATIONS, /* of fitted parameters */
     RB_STUDY_PROFILES,     /* of fitted parameters */
     RB_STUDY_COMPARISON,   /* of fitted models */
+    RB_STUDY_POSTERIOR,    /* samples of fitted parameters, */
+    RB_STUDY_CORNER,       /* drawn in pairs */
     RB_STUDY_SUMMARY,      /* of basins */
     RB_STUDY_SPEC,         /* the definition itself: no result */
     RB_STUDY_FILES
@@ -28,8 +30,9 @@ typedef struct rb_study_request {
     const char *files[RB_STUDY_FILES];
     const char *journal; /* asked for; NULL: beside the first file */
     char journal_path[1100];
-    const char *profile; /* of a fit: parameters whose profiles are computed; NULL: none */
-    int64_t threads;     /* 0: one per core */
+    const char *profile;    /* of a fit: parameters whose profiles are computed; NULL: none */
+    int64_t walkers, steps; /* of a fit: of the posterior; 0: usual */
+    int64_t threads;        /* 0: one per core */
     bool resume;
     bool quiet;      /* no progress */
     bool keeps_part; /* interrupted: what is there so far is written, the journal stays */

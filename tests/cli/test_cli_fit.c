@@ -117,6 +117,30 @@ static void the_law_of_the_data_is_supported(void **state) {
     unlink("c2.csv");
 }
 
+/* The median of the samples is near the value that made the data; the same bytes on one thread. */
+static void samples_of_the_posterior(void **state) {
+    (void)state;
+#define POSTERIOR FIT, "--steps", "20", "--quiet", "--posterior", "-"
+    char *text = OUTPUT(POSTERIOR, "--corner", "corner.svg");
+    char *again = OUTPUT(POSTERIOR, "--threads", "1");
+    assert_string_equal(text, again);
+    assert_contains(text, "# posterior of k15-d1: 256 samples of 16 walkers, ");
+    const char *median = strstr(text, "# mu: median ");
+    assert_non_null(median);
+    assert_near(strtod(median + 13, NULL), 0.2307, 0.0023); /* 1 % */
+    assert_contains(text, "\nmu,d_a,chi2\n0.2");
+    free(text);
+    free(again);
+    text = read_all("corner.svg");
+    cli_check_svg(text);
+    assert_contains(text, ">d_a<");
+    free(text);
+    unlink("corner.svg");
+    REFUSED(2, "--steps", FIT, "--steps", "0");
+    REFUSED(1, "--walkers: expected an even number of at least 6, got 5", FIT, "--walkers", "5",
+            "--posterior", "-", "--quiet");
+}
+
 static void noise_has_a_seed(void **state) {
     (void)state;
     char *a = OUTPUT(TRACK, "--noise", "1e-4", "--seed", "3");
@@ -240,6 +264,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(parameters_come_back),
         cmocka_unit_test(profiles_are_written),
         cmocka_unit_test(the_law_of_the_data_is_supported),
+        cmocka_unit_test(samples_of_the_posterior),
         cmocka_unit_test(noise_has_a_seed),
         cmocka_unit_test(several_models),
         cmocka_unit_test(interrupted_with_the_best_so_far),
