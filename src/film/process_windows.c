@@ -14,46 +14,6 @@ bool rb_process_find(const char *name, char *path, size_t size) {
     return length > 0 && length < RB_WIDE_MAX && rb_narrow_path(found, path, size);
 }
 
-enum { LINE = 32768 }; /* characters; the limit of Windows */
-
-static size_t add_backslashes(wchar_t *line, size_t used, size_t count) {
-    for (; count > 0; count--) {
-        line[used++] = L'\\';
-    }
-    return used;
-}
-
-/* Adds a word in quotes, as CommandLineToArgvW reads it: backslashes count only before a quote. Returns the
-   new length, LINE if the word does not fit. */
-static size_t add_quoted(wchar_t *line, size_t used, const wchar_t *word) {
-    size_t backslashes = 0, most = used + 2 * wcslen(word) + 4;
-    if (most > LINE) {
-        return LINE;
-    }
-    line[used++] = L'"';
-    for (; *word != 0; word++) {
-        if (*word == L'"') {
-            used = add_backslashes(line, used, backslashes + 1);
-        }
-        backslashes = *word == L'\\' ? backslashes + 1 : 0;
-        line[used++] = *word;
-    }
-    used = add_backslashes(line, used, backslashes);
-    line[used++] = L'"';
-    line[used++] = L' ';
-    line[used] = 0;
-    return used;
-}
-
-static bool command_line(const char *const *arguments, wchar_t *line) {
-    size_t used = 0;
-    for (int i = 0; arguments[i] != NULL && used < LINE; i++) {
-        wchar_t wide[RB_WIDE_MAX];
-        used = rb_widen(arguments[i], wide, RB_WIDE_MAX) ? add_quoted(line, used, wide) : LINE;
-    }
-    return used < LINE;
-}
-
 static HANDLE open_null(SECURITY_ATTRIBUTES *inherited) {
     return CreateFileW(L"NUL", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, inherited,
                        OPEN_EXISTING, 0, NULL);
@@ -62,11 +22,11 @@ static HANDLE open_null(SECURITY_ATTRIBUTES *inherited) {
 /* reads: the child's output comes through the pipe; else its input goes through it. */
 static rb_status start(rb_process *process, const char *const *arguments, bool reads, rb_error *err) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
-    static wchar_t line[LINE];
+    static wchar_t line[RB_COMMAND_MAX];
     HANDLE ends[2];
     int own = reads ? 0 : 1, other = 1 - own;
     *process = (rb_process){0, -1};
-    if (!command_line(arguments, line)) {
+    if (!rb_widen_command(arguments, line)) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected shorter arguments", arguments[0]);
     }
     if (!CreatePipe(&ends[0], &ends[1], &inherited, 1 << 20)) {

@@ -1,6 +1,8 @@
 #include "plot/chart.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include <rattleback/status.h>
 
@@ -74,16 +76,23 @@ void rb_chart_widen(rb_chart_axis *axis) {
     axis->to += room;
 }
 
+/* 10^e, correctly rounded: pow of some systems is not, and a rounded axis would then begin elsewhere. */
+static double power_of_ten(int e) {
+    char text[16];
+    snprintf(text, sizeof text, "1e%d", e);
+    return strtod(text, NULL);
+}
+
 /* About six steps of 1, 2 or 5 times a power of ten. */
 static double step_of(const rb_chart_axis *axis) {
-    double raw = (axis->to - axis->from) / 6, power = pow(10, floor(log10(raw)));
+    double raw = (axis->to - axis->from) / 6, power = power_of_ten((int)floor(log10(raw)));
     return raw / power < 1.5 ? power : raw / power < 3.5 ? 2 * power : 5 * power;
 }
 
 void rb_chart_round(rb_chart_axis *axis) {
     if (axis->logarithmic) {
-        axis->from = pow(10, floor(log10(axis->from) + 1e-9));
-        axis->to = pow(10, ceil(log10(axis->to) - 1e-9));
+        axis->from = power_of_ten((int)floor(log10(axis->from) + 1e-9));
+        axis->to = power_of_ten((int)ceil(log10(axis->to) - 1e-9));
         axis->to = axis->to > axis->from ? axis->to : 10 * axis->from;
         return;
     }
@@ -111,9 +120,9 @@ static int decades_of(const rb_chart_axis *axis, double *ticks) {
     int every = 1 + (last - first) / (axis->detail > 0 ? 4 : 9), count = 0;
     for (int e = first; e <= last; e++) {
         static const double parts[] = {1, 2, 5};
-        bool fine = axis->detail > 0 && pow(10, e) * 5 > axis->detail;
+        bool fine = axis->detail > 0 && power_of_ten(e) * 5 > axis->detail;
         for (int k = 0; k < (fine ? 3 : 1); k++) {
-            double at = pow(10, e) * parts[k];
+            double at = power_of_ten(e) * parts[k];
             bool inside = at >= axis->from * (1 - 1e-9) && at <= axis->to * (1 + 1e-9);
             bool shown = fine ? at >= axis->detail : (e - first) % every == 0;
             if (count < TICKS && inside && shown) {

@@ -1,5 +1,6 @@
 /* The grammar of actions: lines, words, quotes, usage, messages; random input does not crash it. */
 #include "app/actions/grammar.h"
+#include "base/system.h"
 #include "support.h"
 
 static void accept(const char *line, const char *id, int count) {
@@ -283,17 +284,15 @@ static char *text_of_docs(void) {
 static void the_documentation_matches_the_tables(void **state) {
     (void)state;
     char *docs = text_of_docs();
-    char *table = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&table, &size);
-    assert_non_null(out);
-    rb_actions_list(out, true);
-    fclose(out);
-    if (strstr(docs, table) == NULL) {
+    rb_text_stream table;
+    assert_true(rb_text_open(&table));
+    rb_actions_list(table.stream, true);
+    assert_true(rb_text_close(&table));
+    if (strstr(docs, table.text) == NULL) {
         fail_msg("docs/viewer.md: expected the present table of actions; "
                  "tools/make_actions_table.sh writes it");
     }
-    free(table);
+    free(table.text);
     free(docs);
 }
 

@@ -208,12 +208,11 @@ static void save(const rb_survey *survey) {
 }
 
 static char *written(const rb_survey *survey) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_true(rb_survey_write(out, survey));
-    fclose(out);
-    return text;
+    rb_text_stream out;
+    assert_true(rb_text_open(&out));
+    assert_true(rb_survey_write(out.stream, survey));
+    assert_true(rb_text_close(&out));
+    return out.text;
 }
 
 static void check_again(const rb_survey *survey) {

@@ -1,6 +1,7 @@
 /* Permanent contact with a patch that depends on N (src/bodies/contact_sized_inline.h): the search finds
    the force that belongs to its patch, from any start; dp5 predicts the start
    (src/sim/normal_force_predictor.h), and a run still continues to the same bits from any moment. */
+#include "base/system.h"
 #include "bodies/rigid_state.h"
 #include "contact/hertz.h"
 #include "curvature.h"
@@ -99,7 +100,7 @@ static void stages_in_lanes_agree(void **state) {
     (void)state;
     static const char *const ids[] = {"k15-ah", "toy-plastic", "long-wood"};
     const rb_collocation_code *code = rb_collocation_find();
-    void *work = aligned_alloc(64, (code->size + 63) / 64 * 64);
+    void *work = rb_aligned_alloc(64, (code->size + 63) / 64 * 64);
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         rb_scene scene = rb_test_scene(ids[i], NULL);
         rb_simulation *sim = rb_test_simulation(&scene);
@@ -131,7 +132,7 @@ static void stages_in_lanes_agree(void **state) {
         }
         rb_simulation_destroy(sim);
     }
-    free(work);
+    rb_aligned_free(work);
 }
 
 /* In smooth motion the prediction is so accurate (3e-12) that the search ends at once. At kinks of

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/system.h"
 #include "kepler_inline.h"
 #include "math/collocation_inline.h"
 #include "math/pi.h"
@@ -203,7 +204,7 @@ typedef struct result {
 
 static void three_steps(const rb_collocation_code *code, const rb_model *model, bool implicit,
                         const double *start, result *out) {
-    void *work = aligned_alloc(64, (code->size + 63) / 64 * 64);
+    void *work = rb_aligned_alloc(64, (code->size + 63) / 64 * 64);
     assert_non_null(work);
     memset(work, 0, code->size);
     memset(out, 0, sizeof *out);
@@ -218,7 +219,7 @@ static void three_steps(const rb_collocation_code *code, const rb_model *model, 
         code->keep(work);
         memcpy(y, out->y1[i], (size_t)model->ops->state_count * sizeof *y);
     }
-    free(work);
+    rb_aligned_free(work);
 }
 
 static void same_bits(void **state) {

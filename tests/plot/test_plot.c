@@ -5,18 +5,19 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/system.h"
 #include "plot/plot.h"
 #include "process.h"
 #include "support.h"
 
 /* The picture as a text in memory, its length in *size. */
 static char *picture(const rb_sheet *sheet, rb_picture_format format, size_t *size) {
-    static char *text; /* the stream refers to it until it is closed */
-    FILE *out = open_memstream(&text, size);
-    assert_non_null(out);
-    assert_true(rb_sheet_write(out, format, sheet));
-    assert_int_equal(fclose(out), 0);
-    return text;
+    rb_text_stream out;
+    assert_true(rb_text_open(&out));
+    assert_true(rb_sheet_write(out.stream, format, sheet));
+    assert_true(rb_text_close(&out));
+    *size = out.size;
+    return out.text;
 }
 
 static const double ramp[] = {1, 2, 3, 4, 5};

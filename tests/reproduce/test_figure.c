@@ -3,6 +3,7 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "base/system.h"
 #include "reproduce/figure.h"
 #include "support.h"
 
@@ -66,17 +67,16 @@ static void charts_and_points(void **state) {
         for (int k = 0; k < d->curve_count; k++) {
             points += d->curves[k].count;
         }
-        char *text = NULL;
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
-        rb_figure_write_csv(out, d);
-        assert_int_equal(fclose(out), 0);
-        assert_true(strncmp(text, "panel,curve,x,y,value\n", 22) == 0);
-        for (const char *at = text; *at != '\0'; at++) {
+        rb_text_stream out;
+        assert_true(rb_text_open(&out));
+        rb_figure_write_csv(out.stream, d);
+        assert_true(rb_text_close(&out));
+        assert_true(strncmp(out.text, "panel,curve,x,y,value\n", 22) == 0);
+        for (const char *at = out.text; *at != '\0'; at++) {
             lines += *at == '\n';
         }
         assert_int_equal(lines, points);
-        free(text);
+        free(out.text);
         rb_figure_free(d);
         free(d);
     }
@@ -181,9 +181,7 @@ static void an_interrupted_page_is_continued(void **state) {
     assert_int_equal(second.resumed, 3);
     assert_int_equal(second.made, 1);
     assert_true(exists(folder, "k11-5.html"));
-    char command[80];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(rb_test_remove_tree(folder), 0);
 }
 
 int main(void) {

@@ -1,4 +1,5 @@
 #include "support.h"
+#include "base/system.h"
 #include "math/vec.h"
 
 #include <math.h>
@@ -164,6 +165,25 @@ const char *rb_test_path(const char *name) {
     char *path = paths[next++ % 4];
     snprintf(path, sizeof paths[0], "%s/%s", rb_test_folder, name);
     return path;
+}
+
+int rb_test_remove_tree(const char *folder) {
+    rb_folder_list *list = rb_folder_open(folder);
+    const char *name;
+    while (list != NULL && (name = rb_folder_next(list)) != NULL) {
+        char path[512];
+        rb_path_info info;
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        if (rb_path_stat(path, &info) && info.kind == RB_PATH_FOLDER) {
+            rb_test_remove_tree(path);
+        } else {
+            rb_file_remove(path);
+        }
+    }
+    if (list != NULL) {
+        rb_folder_close(list);
+    }
+    return rmdir(folder);
 }
 
 double rb_test_memory(void) {

@@ -91,6 +91,9 @@ int rb_test_remove_folder(void **state);
 /* The path of a file in it; valid until the fourth call after this one. */
 const char *rb_test_path(const char *name);
 
+/* Deletes a folder and everything in it; 0 on success. */
+int rb_test_remove_tree(const char *folder);
+
 /* Resident memory of this process in MiB; 0 where the system does not report it. */
 double rb_test_memory(void);
 

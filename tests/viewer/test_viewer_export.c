@@ -19,9 +19,7 @@ static int enter_folder(void **state) {
 
 static int leave_folder(void **state) {
     (void)state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return chdir("../..") == 0 ? system(command) : -1;
+    return chdir("../..") == 0 ? rb_test_remove_tree(folder) : -1;
 }
 
 /* Counts the files with this prefix and suffix; gets the name of the last one. */

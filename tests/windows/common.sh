@@ -24,7 +24,7 @@ cross_compile() { # TARGET...
     local log=$windows/build.log
     need x86_64-w64-mingw32-gcc-posix wine ninja
     mkdir -p "$windows"
-    if [[ ! -f $windows/build.ninja ]]; then
+    if [[ ! -f $windows/build.ninja ]] || ! grep -q '^BUILD_TESTING:.*=ON' "$windows/CMakeCache.txt"; then
         cmake --preset windows >"$log" 2>&1 || fail "configuring failed:" "$(tail -n 30 "$log")"
     fi
     ninja -C "$windows" "$@" >"$log" || fail "the build failed:" "$(tail -n 30 "$log")"

@@ -243,6 +243,7 @@ rb_folder_list *rb_folder_open(const char *path) {
     list->search = FindFirstFileW(wide, &list->entry);
     if (list->search == INVALID_HANDLE_VALUE) {
         rb_set_errno();
+        errno = errno == ENOENT && rb_path_exists(path) ? ENOTDIR : errno;
         free(list);
         return NULL;
     }

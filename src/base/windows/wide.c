@@ -63,3 +63,41 @@ int rb_set_errno(void) {
     }
     return -1;
 }
+
+static size_t add_backslashes(wchar_t *line, size_t used, size_t count) {
+    for (; count > 0; count--) {
+        line[used++] = L'\\';
+    }
+    return used;
+}
+
+/* Adds a word in quotes, as CommandLineToArgvW reads it: backslashes count only before a quote. Returns the
+   new length, RB_COMMAND_MAX if the word does not fit. */
+static size_t add_quoted(wchar_t *line, size_t used, const wchar_t *word) {
+    size_t backslashes = 0, most = used + 2 * wcslen(word) + 4;
+    if (most > RB_COMMAND_MAX) {
+        return RB_COMMAND_MAX;
+    }
+    line[used++] = L'"';
+    for (; *word != 0; word++) {
+        if (*word == L'"') {
+            used = add_backslashes(line, used, backslashes + 1);
+        }
+        backslashes = *word == L'\\' ? backslashes + 1 : 0;
+        line[used++] = *word;
+    }
+    used = add_backslashes(line, used, backslashes);
+    line[used++] = L'"';
+    line[used++] = L' ';
+    line[used] = 0;
+    return used;
+}
+
+bool rb_widen_command(const char *const *arguments, wchar_t *line) {
+    size_t used = 0;
+    for (int i = 0; arguments[i] != NULL && used < RB_COMMAND_MAX; i++) {
+        wchar_t wide[RB_WIDE_MAX];
+        used = rb_widen(arguments[i], wide, RB_WIDE_MAX) ? add_quoted(line, used, wide) : RB_COMMAND_MAX;
+    }
+    return used < RB_COMMAND_MAX;
+}
