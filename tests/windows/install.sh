@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # ./run windows, then in a fresh wine prefix: the silent installer, the installed programs without the source tree
-# (a state hash, a picture drawn with the fonts that come with it, the DLL), and the silent uninstaller, which
-# leaves files of the user alone.
+# (a state hash, a picture drawn with the fonts that come with it), a program that is built from the zip and uses
+# the DLL, and the silent uninstaller, which leaves files of the user alone.
 #
 #   install.sh BUILD
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-need x86_64-w64-mingw32-gcc-posix wine makensis zip xvfb-run
+need x86_64-w64-mingw32-gcc-posix wine makensis zip python3 xvfb-run
 readonly build=$1
 RATTLEBACK_NO_INSTALL=1 ./run windows 2>"$PWD/build/windows.log" || fail "$(tail -n 30 build/windows.log)"
-cmake --build "$build" --target rbsim >/dev/null
+cmake --build "$build" --target rbsim rattleback_shared >/dev/null
+cc -Iinclude tests/lint/consumer/consumer.c -L"$build/lib" -Wl,-rpath,"$build/lib" -lrattleback -o "$build/consumer"
 setup=$(echo "$PWD"/build/dist/*-setup.exe) zip=$(echo "$PWD"/build/dist/*.zip) source=$PWD
 scratch=$(mktemp -d)
 export WINEPREFIX=$scratch/prefix
@@ -42,6 +43,16 @@ hash() { sed -n 's/.*"state_hash": "\([0-9a-f]*\)".*/\1/p'; }
 want=$(RATTLEBACK_DATA=$source/assets "$build/bin/rbsim" run k11-fig5 --until 2 --solver scene --summary - | hash)
 got=$(wine "$installed/bin/rbsim.exe" run k11-fig5 --until 2 --solver scene --summary - | hash)
 [[ -n $want && $got == "$want" ]] || fail "state hash: expected $want, got $got"
+
+# A program of another user's: built from the zip with its import library, it runs with the DLL of the zip.
+python3 -m zipfile -e "$zip" .
+tree=$scratch/$(basename "$zip" .zip) consumer=$source/tests/lint/consumer/consumer.c
+x86_64-w64-mingw32-gcc-posix -D__USE_MINGW_ANSI_STDIO=1 -I"$tree/include" "$consumer" -L"$tree/lib" -lrattleback -o consumer.exe ||
+    fail "the zip is not enough to build a program with the library"
+x86_64-w64-mingw32-objdump -p consumer.exe | grep -q 'DLL Name: librattleback.dll' || fail "the program does not import the DLL"
+want_consumer=$(RATTLEBACK_DATA=$source/assets "$build/consumer" k11-fig5)
+got=$(WINEPATH=$(winepath -w "$tree/bin") wine consumer.exe k11-fig5 | tr -d '\r')
+[[ -n $want_consumer && $got == "$want_consumer" ]] || fail "DLL in another program: expected $want_consumer, got $got"
 
 # A scene file as "Open with" gives it. Only the installed fonts can be found: wine has no drive Z: here.
 cp "$installed/share/rattleback/scenes/k11-fig5.json" "$WINEPREFIX/drive_c/Maß.json"
