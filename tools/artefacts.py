@@ -2,12 +2,14 @@
 """Packs what ./run has built into files for others: wheel, archive, source archive; without network.
 
     tools/artefacts.py wheel BUILD DIST       rattleback_dynamics-VERSION-py3-none-manylinux_..._MACHINE.whl
+    tools/artefacts.py windows-wheel TREE DIST  rattleback_dynamics-VERSION-py3-none-win_amd64.whl
     tools/artefacts.py tarball BUILD DIST     rattleback-VERSION-linux-MACHINE.tar.xz
     tools/artefacts.py source BUILD DIST      rattleback-VERSION-source.tar.xz: the newest commit
     tools/artefacts.py needs FILE...          libraries and newest glibc version that programs need
 
 The same commit gives the same bytes: times are SOURCE_DATE_EPOCH (default: the time of the commit), names are
-sorted, owners and modes are fixed. BUILD is a build folder of the preset "portable".
+sorted, owners and modes are fixed. BUILD is a build folder of the preset "portable"; TREE is
+the folder for Windows that ./run windows has installed.
 """
 
 from __future__ import annotations
@@ -121,7 +123,7 @@ Summary: Rattlebacks and tippe-tops under combined dry friction
 License: MIT
 Requires-Python: >=3.9
 Requires-Dist: numpy
-Classifier: Operating System :: POSIX :: Linux
+Classifier: Operating System :: {system}
 Classifier: Topic :: Scientific/Engineering :: Physics
 Description-Content-Type: text/markdown
 
@@ -150,16 +152,27 @@ def make_wheel(build: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
         fail(f"{library.name}: expected to need glibc only, but needs {' '.join(sorted(strange))} (not a portable build?)")
     major, minor = glibc_baseline([library])
     tag = f"py3-none-manylinux_{major}_{minor}_{platform.machine()}"
+    return pack_wheel(dist, tag, "POSIX :: Linux", "librattleback.so", stripped(library), cjson_licence(build))
+
+
+def make_windows_wheel(tree: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
+    library = tree / "bin/librattleback.dll"
+    licence = tree / "share/doc/rattleback/licenses/cjson.txt"
+    return pack_wheel(dist, "py3-none-win_amd64", "Microsoft :: Windows", library.name, library.read_bytes(), licence.read_bytes())
+
+
+def pack_wheel(dist: pathlib.Path, tag: str, system: str, name: str, library: bytes, licence: bytes) -> pathlib.Path:
+    """licence: that of cJSON, which is compiled in."""
     module = sorted(path for path in (ROOT / "python/rattleback").iterdir() if path.is_file())
     files = {f"rattleback/{path.name}": path.read_bytes() for path in module}
-    files["rattleback/lib/librattleback.so"] = stripped(library)
+    files[f"rattleback/lib/{name}"] = library
     for scene in sorted((ROOT / "assets/scenes").glob("*.json")):
         files[f"rattleback/share/rattleback/scenes/{scene.name}"] = scene.read_bytes()
     info = f"rattleback_dynamics-{python_version()}.dist-info"
-    files[f"{info}/METADATA"] = METADATA.format(version=python_version()).encode()
+    files[f"{info}/METADATA"] = METADATA.format(version=python_version(), system=system).encode()
     files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: rattleback\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
     files[f"{info}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
-    files[f"{info}/LICENSE.cjson"] = cjson_licence(build)
+    files[f"{info}/LICENSE.cjson"] = licence
     files[f"{info}/RECORD"] = record(files, f"{info}/RECORD")
     path = dist / f"rattleback_dynamics-{python_version()}-{tag}.whl"
     write_zip(path, files)
@@ -222,7 +235,7 @@ def make_source(_: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
     return path
 
 
-MAKERS = {"wheel": make_wheel, "tarball": make_tarball, "source": make_source}
+MAKERS = {"wheel": make_wheel, "windows-wheel": make_windows_wheel, "tarball": make_tarball, "source": make_source}
 
 
 def main(arguments: list[str]) -> None:

@@ -63,7 +63,7 @@ command_site() {
 
 # Files have the date of the newest version, so that the archives do not depend on the time of the build.
 command_windows() {
-    local version date tree name log=build/windows/install.log
+    local version date tree name epoch log=build/windows/install.log
     ensure_packages "${packages_windows[@]}"
     build=build/windows
     if ! is_configured OFF; then call_cmake --preset windows; fi
@@ -72,15 +72,19 @@ command_windows() {
     date=$(sed -n 's/^## [0-9].* (\([0-9-]*\))$/\1/p;T;q' CHANGELOG.md)
     name=rattleback-$version-windows-x86_64
     tree=$PWD/build/dist/$name
-    rm -rf build/dist/rattleback-*-windows-x86_64* && mkdir -p build/dist
-    cmake --install $build --prefix "$tree" --strip >$log 2>&1 || fail "installing failed:" "$(tail -n 20 $log)"
+    epoch=$(date -u -d "$date" +%s)
+    rm -rf build/dist/rattleback-*-windows-x86_64* build/dist/*-win_amd64.whl && mkdir -p build/dist
+    # strip writes a time into programs.
+    SOURCE_DATE_EPOCH=$epoch cmake --install $build --prefix "$tree" --strip >$log 2>&1 || fail "installing failed:" "$(tail -n 20 $log)"
     find "$tree" -exec touch -h -d "$date UTC" {} +
     (cd build/dist && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -X "$name.zip" -@)
     (cd "$tree" && find . -mindepth 1 -depth -type f -printf 'Delete "$INSTDIR\\%P"\n' -o -type d -printf 'RMDir "$INSTDIR\\%P"\n') |
         tr / '\\' >$build/remove.nsh
-    SOURCE_DATE_EPOCH=$(date -u -d "$date" +%s) makensis -V2 -NOCD -DVERSION="$version" -DTREE="$tree" \
+    SOURCE_DATE_EPOCH=$epoch makensis -V2 -NOCD -DVERSION="$version" -DTREE="$tree" \
         -DREMOVE=$build/remove.nsh -DOUTPUT="$tree-setup.exe" packaging/windows/rattleback.nsi >&2 || fail "building the installer failed."
-    say "The programs are in $tree, to copy: $tree.zip; the installer is $tree-setup.exe"
+    SOURCE_DATE_EPOCH=$epoch tools/artefacts.py windows-wheel "$tree" build/dist >&2
+    say "The programs are in $tree, to copy: $tree.zip; the installer is $tree-setup.exe" \
+        "The Python wheel: $(echo "$PWD"/build/dist/*-win_amd64.whl)"
 }
 
 if (($# != 1)); then fail "$1: expected no arguments, got \"${*:2}\""; fi

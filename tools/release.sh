@@ -13,9 +13,9 @@ artefacts=(
     "source dist/rattleback-$version-source.tar.xz"
     "package build/package/rattleback_*.deb"
     "tarball dist/rattleback-$version-linux-*.tar.xz"
-    "wheel dist/rattleback_dynamics-*.whl"
+    "wheel dist/rattleback_dynamics-*-manylinux_*.whl"
     "npm dist/rattleback-$version.tgz"
-    "windows build/dist/rattleback-*-windows-x86_64.zip build/dist/rattleback-*-windows-x86_64-setup.exe"
+    "windows build/dist/rattleback-*-windows-x86_64.zip build/dist/rattleback-*-windows-x86_64-setup.exe build/dist/rattleback_dynamics-*-win_amd64.whl"
 )
 
 is_chosen() { # NAME CHOSEN...

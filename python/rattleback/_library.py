@@ -23,8 +23,9 @@ def _find() -> str:
     if named:
         return named
     here = pathlib.Path(__file__).resolve()
-    for found in sorted((here.parent / "lib").glob("librattleback.so*")):  # the wheel contains it
-        return str(found)
+    for pattern in ("librattleback.so*", "librattleback.dll"):  # the wheel contains it
+        for found in sorted((here.parent / "lib").glob(pattern)):
+            return str(found)
     for parent in here.parents:
         if parent.name == "lib":  # PREFIX/lib/python3/dist-packages/rattleback
             for pattern in ("librattleback.so*", "*/librattleback.so*"):

@@ -43,18 +43,7 @@ if objdump -T "$library" | grep -i cjson; then fail "the library exports names o
 if grep -rlaF "$PWD/" "$scratch/inside"; then fail "the files above contain $PWD"; fi
 
 # pip checks names and sizes of RECORD only when it uninstalls: the hashes are compared here.
-$python - "$scratch/inside" <<'PROGRAM'
-import base64, csv, hashlib, pathlib, sys
-root = pathlib.Path(sys.argv[1])
-[path] = root.glob("*.dist-info/RECORD")
-rows = {name: (digest, size) for name, digest, size in csv.reader(path.open())}
-files = {str(p.relative_to(root)): p.read_bytes() for p in root.rglob("*") if p.is_file()}
-assert rows.keys() == files.keys(), rows.keys() ^ files.keys()
-for name, content in files.items():
-    digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
-    expected = ("", "") if name.endswith("/RECORD") else ("sha256=" + digest, str(len(content)))
-    assert rows[name] == expected, (name, rows[name], expected)
-PROGRAM
+$python tests/lint/wheel_record.py "$scratch/inside"
 
 # numpy is the one of the system: there is no network. Nothing else of it may be used.
 $python -m venv --system-site-packages "$scratch/fresh"

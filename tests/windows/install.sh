@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # ./run windows, then in a fresh wine prefix: the silent installer, the installed programs without the source tree
 # (a state hash, a picture drawn with the fonts that come with it), a program that is built from the zip and uses
-# the DLL, and the silent uninstaller, which leaves files of the user alone.
+# the DLL, the DLL of the Python wheel, and the silent uninstaller, which leaves files of the user alone.
 #
 #   install.sh BUILD
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -10,7 +10,7 @@ readonly build=$1
 RATTLEBACK_NO_INSTALL=1 ./run windows 2>"$PWD/build/windows.log" || fail "$(tail -n 30 build/windows.log)"
 cmake --build "$build" --target rbsim rattleback_shared >/dev/null
 cc -Iinclude tests/lint/consumer/consumer.c -L"$build/lib" -Wl,-rpath,"$build/lib" -lrattleback -o "$build/consumer"
-setup=$(echo "$PWD"/build/dist/*-setup.exe) zip=$(echo "$PWD"/build/dist/*.zip) source=$PWD
+setup=$(echo "$PWD"/build/dist/*-setup.exe) zip=$(echo "$PWD"/build/dist/*.zip) wheel=$(echo "$PWD"/build/dist/*-win_amd64.whl) source=$PWD
 scratch=$(mktemp -d)
 export WINEPREFIX=$scratch/prefix
 trap 'stop_wine; rm -rf "$scratch"' EXIT
@@ -53,6 +53,15 @@ x86_64-w64-mingw32-objdump -p consumer.exe | grep -q 'DLL Name: librattleback.dl
 want_consumer=$(RATTLEBACK_DATA=$source/assets "$build/consumer" k11-fig5)
 got=$(WINEPATH=$(winepath -w "$tree/bin") wine consumer.exe k11-fig5 | tr -d '\r')
 [[ -n $want_consumer && $got == "$want_consumer" ]] || fail "DLL in another program: expected $want_consumer, got $got"
+
+# The wheel: complete, and its DLL finds the scenes beside it.
+mkdir inside
+(cd inside && python3 -m zipfile -e "$wheel" .)
+python3 "$source/tests/lint/wheel_record.py" inside || fail "RECORD of the wheel is wrong"
+cmp inside/rattleback/lib/librattleback.dll "$tree/bin/librattleback.dll" || fail "the wheel has another DLL"
+cp consumer.exe inside/rattleback/lib/
+got=$(wine inside/rattleback/lib/consumer.exe k11-fig5 | tr -d '\r')
+[[ $got == "$want_consumer" ]] || fail "DLL of the wheel: expected $want_consumer, got $got"
 
 # A scene file as "Open with" gives it. Only the installed fonts can be found: wine has no drive Z: here.
 cp "$installed/share/rattleback/scenes/k11-fig5.json" "$WINEPREFIX/drive_c/Maß.json"
