@@ -4,6 +4,7 @@
     tools/artefacts.py wheel BUILD DIST       rattleback_dynamics-VERSION-py3-none-manylinux_..._MACHINE.whl
     tools/artefacts.py windows-wheel TREE DIST  rattleback_dynamics-VERSION-py3-none-win_amd64.whl
     tools/artefacts.py tarball BUILD DIST     rattleback-VERSION-linux-MACHINE.tar.xz
+    tools/artefacts.py site FOLDER DIST       rattleback-VERSION-site.tar.xz: the web site that ./run site has made
     tools/artefacts.py source BUILD DIST      rattleback-VERSION-source.tar.xz: the newest commit
     tools/artefacts.py needs FILE...          libraries and newest glibc version that programs need
 
@@ -223,6 +224,17 @@ def make_tarball(build: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
     return path
 
 
+def make_site(site: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
+    if not (site / "index.html").is_file():
+        fail(f"{site}: expected a web site with index.html (./run site)")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch) / f"rattleback-{version()}-site"
+        shutil.copytree(site, folder)
+        path = dist / f"{folder.name}.tar.xz"
+        write_tar(path, folder)
+    return path
+
+
 def make_source(_: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / f"rattleback-{version()}"
@@ -235,7 +247,7 @@ def make_source(_: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
     return path
 
 
-MAKERS = {"wheel": make_wheel, "windows-wheel": make_windows_wheel, "tarball": make_tarball, "source": make_source}
+MAKERS = {"wheel": make_wheel, "windows-wheel": make_windows_wheel, "tarball": make_tarball, "site": make_site, "source": make_source}
 
 
 def main(arguments: list[str]) -> None:

@@ -58,7 +58,8 @@ command_site() {
     fi
     RATTLEBACK_DATA=$PWD/assets /usr/bin/python3 docs/make_html.py build/site build/web $build/bin/rbsim "${reference[@]}" ||
         fail "building the site failed; the reason is above."
-    say "The site is in $PWD/build/site; any static web host can serve that folder, below any path."
+    tools/artefacts.py site build/site dist >&2
+    say "The site is in $PWD/build/site, packed in $PWD/dist; any static web host can serve that folder, below any path."
 }
 
 # Files have the date of the newest version, so that the archives do not depend on the time of the build.

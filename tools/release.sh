@@ -15,6 +15,7 @@ artefacts=(
     "tarball dist/rattleback-$version-linux-*.tar.xz"
     "wheel dist/rattleback_dynamics-*-manylinux_*.whl"
     "npm dist/rattleback-$version.tgz"
+    "site dist/rattleback-$version-site.tar.xz"
     "windows build/dist/rattleback-*-windows-x86_64.zip build/dist/rattleback-*-windows-x86_64-setup.exe build/dist/rattleback_dynamics-*-win_amd64.whl"
 )
 

@@ -43,6 +43,13 @@ tools/artefacts.py wheel build/portable "$scratch/here"
 cmp "$first"/dist/*.whl "$scratch"/here/*.whl || fail "wheels built in two folders differ"
 (cd "$scratch/second" && ./run source)
 cmp "$first"/dist/*-source.tar.xz "$scratch"/second/dist/*-source.tar.xz || fail "source archives of two clones differ"
+for copy in first second; do # the same web site, of different times
+    mkdir -p "$scratch/site-$copy/sub"
+    echo page | tee "$scratch/site-$copy/index.html" >"$scratch/site-$copy/sub/page.html"
+    touch -d "200${#copy}-01-01" "$scratch/site-$copy/index.html"
+    tools/artefacts.py site "$scratch/site-$copy" "$scratch/packed-$copy"
+done
+cmp "$scratch"/packed-first/*-site.tar.xz "$scratch"/packed-second/*-site.tar.xz || fail "archives of the same web site differ"
 mkdir "$scratch/unpacked"
 tar -xf "$first"/dist/*-source.tar.xz -C "$scratch/unpacked" --strip-components=1
 diff -r --exclude=.git --exclude=build --exclude=dist "$first" "$scratch/unpacked" || fail "the source archive is incomplete"
