@@ -9,6 +9,7 @@
 
 #include "app/actions/grammar.h"
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "viewer/actions/actions.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/graphics.h"
@@ -179,6 +180,21 @@ static void show_title(const rb_scene *scene) {
     rb_window_title(title);
 }
 
+/* The given language, the saved one, or that of the system. A picture does not depend on the system. */
+static rb_status first_language(const rb_app *app, rb_error *err) {
+    const char *given = app->options.language, *saved = app->config.language;
+    if (given[0] != '\0') {
+        return rb_language_use(given, err);
+    }
+    if (rb_language_use(saved[0] != '\0' ? saved
+                        : app->offscreen ? "en"
+                                         : rb_language_of_system()->code,
+                        err) != RB_OK) {
+        fprintf(stderr, "rattleback: %s\n", err->text); /* English is left */
+    }
+    return RB_OK;
+}
+
 rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     memset(app, 0, sizeof *app);
     app->options = *options;
@@ -192,6 +208,10 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     if (app->config.first_start && !app->offscreen && rb_window_prefers_dark()) {
         app->config.theme = (int)RB_THEME_DARK;
     }
+    rb_status status = first_language(app, err);
+    if (status != RB_OK) {
+        return status;
+    }
     app->library = calloc(1, sizeof *app->library);
     if (app->library == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "scenes: out of memory");
@@ -199,7 +219,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     load_library(app);
     rb_scene scenes[RB_RUNS_MAX];
     int count = 0;
-    rb_status status = first_scenes(app, scenes, &count, err);
+    status = first_scenes(app, scenes, &count, err);
     if (status == RB_OK) {
         bool interactive = !app->offscreen || options->bench;
         rb_session_options how = {.interactive = interactive,
@@ -321,6 +341,7 @@ bool rb_app_destroy(rb_app *app) {
     rb_overlay_clear(&app->plots.overlay);
     rb_lessons_free(&app->player.lessons);
     free(app->library);
+    rb_languages_free();
     return whole;
 }
 
@@ -410,6 +431,15 @@ void rb_app_open_file(rb_app *app, const char *path) {
 void rb_app_set_theme(rb_app *app, rb_theme theme) {
     rb_theme_use(theme);
     app->style_dirty = true;
+}
+
+rb_status rb_app_set_language(rb_app *app, const char *code, rb_error *err) {
+    rb_status status = rb_language_use(code, err);
+    if (status == RB_OK) {
+        bool usual = strcmp(code, rb_language_of_system()->code) == 0;
+        snprintf(app->config.language, sizeof app->config.language, "%s", usual ? "" : code);
+    }
+    return status;
 }
 
 void rb_app_set_scale(rb_app *app, double scale) {

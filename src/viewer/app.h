@@ -135,6 +135,8 @@ void rb_app_close_cards(rb_app *app);
 /* Quits. While a video is recorded it asks first; a second call quits. */
 void rb_app_quit(rb_app *app);
 void rb_app_set_theme(rb_app *app, rb_theme theme);
+/* The language is saved, unless it is that of the system. */
+rb_status rb_app_set_language(rb_app *app, const char *code, rb_error *err);
 void rb_app_set_scale(rb_app *app, double scale);
 
 /* Writes what the plot shows as a CSV file. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/lesson/markup.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -11,27 +12,46 @@
 
 #define RB_CAPTION_MAX 1000
 
+/* Appends a sentence that does not break across lines. */
+static void add_unbroken(char *text, size_t size, const char *sentence, const char *gap) {
+    size_t used = strlen(text);
+    for (; *sentence != '\0' && used + 3 < size; sentence++) {
+        bool space = *sentence == ' ';
+        used +=
+            (size_t)snprintf(text + used, size - used, "%.*s", space ? 2 : 1, space ? "\u00a0" : sentence);
+    }
+    snprintf(text + used, size - used, "%s", gap);
+}
+
 /* What one can do with this body; spaces within an item do not break. */
 static const char *hint(const rb_app *app, const rb_scene *scene, char *text, size_t size) {
-    const char *drag =
-        rb_body_has(scene->body, RB_TRAIT_REVERSES) ? "Drag\u00a0the\u00a0stone\u00a0to\u00a0spin\u00a0it.   "
-        : rb_body_has(scene->body, RB_TRAIT_INVERTS) ? "Drag\u00a0the\u00a0top\u00a0to\u00a0spin\u00a0it.   "
-        : scene->body->spin != NULL                  ? "Drag\u00a0the\u00a0body\u00a0to\u00a0spin\u00a0it.   "
-                                                     : "";
+    static const char gap[] = "   ";
     char table[96] = "";
     rb_body_look look;
     rb_table_motion motion;
     bool moves = rb_scene_table_motion(scene, 1, 0, &motion);
+    snprintf(text, size, "\n");
     if (moves) {
         rb_scene_look(scene, &look);
         rb_scene_table_motion(scene, look.size, 0, &motion);
     }
     if (moves && motion.gain > 1) {
-        snprintf(table, sizeof table, "Motion\u00a0of\u00a0the\u00a0table\u00a0drawn\u00a0%g\u00a0×.   ",
-                 motion.gain);
+        snprintf(table, sizeof table, rb_tr("Motion of the table drawn %g ×."), motion.gain);
+        add_unbroken(text, size, table, gap);
     }
-    snprintf(text, size, "\n%s%sDrag\u00a0the\u00a0background\u00a0to\u00a0look\u00a0around.%s", table, drag,
-             app->ui.small ? "" : "   R:\u00a0restart.   F1:\u00a0keys.");
+    if (scene->body->spin != NULL) {
+        add_unbroken(text, size,
+                     rb_body_has(scene->body, RB_TRAIT_REVERSES)  ? rb_tr("Drag the stone to spin it.")
+                     : rb_body_has(scene->body, RB_TRAIT_INVERTS) ? rb_tr("Drag the top to spin it.")
+                                                                  : rb_tr("Drag the body to spin it."),
+                     gap);
+    }
+    add_unbroken(text, size, rb_tr("Drag the background to look around."), "");
+    if (!app->ui.small) {
+        add_unbroken(text, size, "", gap);
+        add_unbroken(text, size, rb_tr("R: restart."), gap);
+        add_unbroken(text, size, rb_tr("F1: keys."), "");
+    }
     return text;
 }
 
@@ -73,14 +93,11 @@ typedef struct lesson_band {
 
 /* Lines break between choices, not within them. */
 static void add_choice(lesson_band *band, const char *text) {
-    size_t used = strlen(band->choices), size = sizeof band->choices;
-    used += (size_t)snprintf(band->choices + used, size - used, "%s%s\u00a0", used > 0 ? "     " : "",
-                             band->answered ? "→" : "–");
-    for (; *text != '\0' && used + 3 < size; text++) {
-        bool gap = *text == ' ';
-        used +=
-            (size_t)snprintf(band->choices + used, size - used, "%.*s", gap ? 2 : 1, gap ? "\u00a0" : text);
-    }
+    char marked[8];
+    snprintf(marked, sizeof marked, "%s ", band->answered ? "→" : "–");
+    add_unbroken(band->choices, sizeof band->choices, "", band->choices[0] != '\0' ? "     " : "");
+    add_unbroken(band->choices, sizeof band->choices, marked, "");
+    add_unbroken(band->choices, sizeof band->choices, text, "");
 }
 
 static bool fill_band(const rb_app *app, lesson_band *band) {
@@ -162,7 +179,7 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
         app->session.shown_count == 0 || w.width < rb_em(10)) {
         return (Rectangle){0};
     }
-    char question[600], events[160], hints[200];
+    char question[600], events[300], hints[400];
     rb_caption caption = rb_session_caption(&app->session, 0);
     rb_caption_question(&caption, question, sizeof question);
     rb_caption_answer(&caption, events, sizeof events);
@@ -223,7 +240,7 @@ static void emphasise(const rb_app *app, Rectangle at, const char *text) {
         ImDrawList_AddText_FontPtr(list, font, font->FontSize, rb_im2(at.x + shift, at.y),
                                    rb_role32(RB_COLOR_INK), text, end, at.width, NULL);
     }
-    char answer[160];
+    char answer[300];
     rb_caption_answer(&current, answer, sizeof answer);
     const char *said = answer[0] != '\0' ? strstr(text, answer) : NULL;
     if (said == NULL || said == text || said[-1] != '\n') {
@@ -232,7 +249,8 @@ static void emphasise(const rb_app *app, Rectangle at, const char *text) {
     ImVec2 above;
     ImFont_CalcTextSizeA(&above, font, font->FontSize, FLT_MAX, at.width, text, said - 1, NULL);
     double spin = rb_spin_value(current.scene->body, app->session.shown[0]);
-    bool yes = strncmp(answer, "Yes", 3) == 0; /* something happened: it turns the other way now */
+    const char *word = rb_tr("Yes");
+    bool yes = strncmp(answer, word, strlen(word)) == 0; /* something happened: it turns the other way now */
     Color color = yes && isfinite(spin) && spin != 0 ? rb_spin_color(spin) : rb_color(RB_COLOR_ACCENT);
     for (int i = 0; i < 2; i++) {
         ImDrawList_AddText_FontPtr(list, font, font->FontSize,

@@ -16,6 +16,7 @@ typedef struct rb_config {
     int maximized;
     int theme;
     double ui_scale;
+    char language[16]; /* "": that of the system */
     double speed;
     char scene[256];
     unsigned show;

@@ -26,6 +26,7 @@ static const rb_config_row rows[] = {
     ROW(maximized, CONFIG_INT, 0, 1),
     ROW(theme, CONFIG_INT, 0, RB_THEME_COUNT - 1),
     ROW(ui_scale, CONFIG_DOUBLE, 0.5, 3),
+    ROW(language, CONFIG_TEXT, 0, sizeof((rb_config *)0)->language),
     ROW(speed, CONFIG_DOUBLE, RB_SPEED_MIN, RB_SPEED_MAX),
     ROW(scene, CONFIG_TEXT, 0, sizeof((rb_config *)0)->scene),
     /* Not "show": settings saved before mean forces and the table existed would hide both. */

@@ -24,6 +24,7 @@ static const char help_text[] =
     "  --speed S            simulated seconds per second, 0.001 to 10\n"
     "  --size WxH           window size in pixels\n"
     "  --theme light|dark   colours\n"
+    "  --lang CODE          language of the window: en, de, es, pl, or pseudo (longer texts, for tests)\n"
     "  --ui-scale S         size of text and panels, 0.5 to 3\n"
     "  --hide-ui            the world only\n"
     "  --order FILE         start a running order; Page Down goes through it\n"
@@ -196,6 +197,7 @@ static rb_status read_press(const char *lines, rb_options *o, rb_error *err) {
 }
 
 static rb_status read_valued(const char *name, const char *value, rb_options *o, rb_error *err) {
+    static const char *const languages[] = {"en", "de", "es", "pl", "pseudo", NULL};
     static const char *const layouts[] = {"single", "grid", "overlay", NULL};
     static const char *const panels[] = {"plots", "laws", "studies", NULL};
     static const char *const views[] = {"default", "top", "side", "front", NULL};
@@ -221,6 +223,8 @@ static rb_status read_valued(const char *name, const char *value, rb_options *o,
         return read_theme(value, o, err);
     } else if (strcmp(name, "--ui-scale") == 0) {
         return read_number(name, value, 0.5, 3, &o->ui_scale, err);
+    } else if (strcmp(name, "--lang") == 0) {
+        return copy_choice(name, value, languages, o->language, sizeof o->language, err);
     } else if (strcmp(name, "--layout") == 0) {
         return copy_choice(name, value, layouts, o->layout, sizeof o->layout, err);
     } else if (strcmp(name, "--panel") == 0) {
@@ -243,7 +247,7 @@ static bool takes_value(const char *name) {
     static const char *const names[] = {"--law",    "--compare", "--speed", "--size",  "--screenshot",
                                         "--at",     "--record",  "--for",   "--fps",   "--theme",
                                         "--layout", "--panel",   "--view",  "--press", "--ui-scale",
-                                        "--link",   "--order"};
+                                        "--link",   "--order",   "--lang"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(names[i], name) == 0) {
             return true;

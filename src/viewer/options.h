@@ -24,6 +24,7 @@ typedef struct rb_options {
     double record_for; /* s of simulated time */
     int fps;           /* frames per second off-screen; results do not depend on it */
     int theme;         /* rb_theme, -1 = not given */
+    char language[16]; /* "" = not given */
     double ui_scale;   /* 0 = not given */
     char layout[16];   /* single, grid, overlay */
     char panel[16];    /* which right-hand page: plots, laws */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -181,27 +182,27 @@ static void item_row(rb_app *app, int index) {
 static void page_buttons(rb_app *app) {
     rb_running_order *r = &app->running_order;
     rb_ui *ui = &app->ui;
-    if (igButton("Add what is shown", rb_im2(0, 0))) {
+    if (igButton(rb_tr("Add what is shown"), rb_im2(0, 0))) {
         rb_ui_run(ui, "order add");
     }
     rb_ui_mark(ui, "order.add");
-    rb_tooltip("Adds the open lesson, or a link to the present state, behind the marked item");
+    rb_tooltip(rb_tr("Adds the open lesson, or a link to the present state, behind the marked item"));
     igSetNextItemWidth(-1);
     igInputTextWithHint("##path", "running-order.json", r->field, sizeof r->field, 0, NULL, NULL);
     rb_imgui_field_takes_words();
     const char *path = r->field[0] != '\0' ? r->field : r->path[0] != '\0' ? r->path : "running-order.json";
-    if (igButton("Open", rb_im2(rb_em(6), 0))) {
+    if (igButton(rb_tr("Open"), rb_im2(rb_em(6), 0))) {
         rb_ui_run_on(ui, "order open", path);
     }
     rb_ui_mark(ui, "order.open");
     igSameLine(0, -1);
     igBeginDisabled(r->order.count == 0);
-    if (igButton("Save", rb_im2(rb_em(6), 0))) {
+    if (igButton(rb_tr("Save"), rb_im2(rb_em(6), 0))) {
         rb_ui_run_on(ui, "order save", path);
     }
     rb_ui_mark(ui, "order.save");
     igSameLine(0, -1);
-    if (igButton("Close it", rb_im2(rb_em(6), 0))) {
+    if (igButton(rb_tr("Close it"), rb_im2(rb_em(6), 0))) {
         rb_ui_run(ui, "order off");
     }
     igEndDisabled();
@@ -209,11 +210,11 @@ static void page_buttons(rb_app *app) {
 
 void rb_running_order_draw(rb_app *app) {
     rb_running_order *r = &app->running_order;
-    if (rb_begin_page("Running order", &r->page, rb_em(36), rb_em(34))) {
+    if (rb_begin_page(rb_tr("Running order"), &r->page, rb_em(36), rb_em(34))) {
         if (r->order.count == 0) {
             igTextWrapped(
-                "A list of scenes, starts and lessons for a lecture: Page ↓ and Page ↑ step through "
-                "it. Show something, then add it here.");
+                rb_tr("A list of scenes, starts and lessons for a lecture: Page ↓ and Page ↑ step through "
+                      "it. Show something, then add it here."));
         }
         float foot = 3 * igGetFrameHeightWithSpacing() + igGetStyle()->ItemSpacing.y;
         if (igBeginChild_Str("items", rb_im2(0, -foot), 0, 0)) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -266,11 +267,11 @@ static void plot_menu(rb_app *app) {
                                            {"v_slip", "Sliding"},      {"tilt", "Tilt"},
                                            {"jellett", "Jellett's λ"}, {"x", "Position"}};
     igSameLine(0, -1);
-    if (igButton("plot", rb_im2(0, 0))) {
+    if (igButton(rb_tr("plot"), rb_im2(0, 0))) {
         igOpenPopup_Str("plots", 0);
     }
     rb_ui_mark(&app->ui, "tool.plot");
-    rb_tooltip("Choose the plot, or hide it (P)");
+    rb_tooltip(rb_tr("Choose the plot, or hide it (P)"));
     if (!igBeginPopup("plots", 0)) {
         return;
     }
@@ -285,7 +286,7 @@ static void plot_menu(rb_app *app) {
         }
         rb_ui_mark(&app->ui, "plot.%s", plots[i][0]);
     }
-    if (rb_choice("No plot", !app->presenter.plot)) {
+    if (rb_choice(rb_tr("No plot"), !app->presenter.plot)) {
         app->presenter.plot = false;
     }
     igEndPopup();

@@ -8,4 +8,4 @@ if ! command -v codespell >/dev/null; then
     exit 77
 fi
 codespell --quiet-level 3 --ignore-words tests/lint/spelling_words.txt \
-    --skip 'build,.git,*.svg,*.csv,*.png,*.webp,*.sha256,./tests/golden,./tests/fuzz/seeds,./tests/fuzz/finds,./docs/bench,./cmake/third-party*' .
+    --skip 'build,.git,*.po,*.svg,*.csv,*.png,*.webp,*.sha256,./tests/golden,./tests/fuzz/seeds,./tests/fuzz/finds,./docs/bench,./cmake/third-party*' .

@@ -1,5 +1,6 @@
 /* The tables of actions and shortcuts, their listing for people, and suggestions for misspelt names. */
 
+#include "app/language/language.h"
 #include "sim/scene_private.h"
 #include <stdbool.h>
 #include <stdio.h>
@@ -114,7 +115,7 @@ const char *rb_shortcut_tip(const char *id, char *text, size_t size) {
         return "";
     }
     rb_shortcut_key(index, key, sizeof key);
-    snprintf(text, size, "%s (%s)", rb_shortcut_at(index)->name, key);
+    snprintf(text, size, "%s (%s)", rb_tr(rb_shortcut_at(index)->name), key);
     return text;
 }
 

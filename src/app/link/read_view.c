@@ -50,6 +50,7 @@ static const struct {
     {"style", "style", VIEW_WORDS},
     {"material", "material", VIEW_WORDS},
     {"text-size", "text-size", VIEW_WORDS},
+    {"lang", "language", VIEW_WORDS},
 };
 
 enum { view_count = sizeof view / sizeof view[0] };

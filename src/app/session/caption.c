@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "app/session/history.h"
 #include "app/session/units.h"
 #include "math/vec.h"
@@ -38,7 +39,7 @@ bool rb_caption_was_spun(const rb_caption *caption) {
 }
 
 static const char *sense_of(double spin) {
-    return spin < 0 ? "clockwise" : "anticlockwise";
+    return spin < 0 ? rb_tr("clockwise") : rb_tr("anticlockwise");
 }
 
 /* ---------------------------------------------------------------- the question */
@@ -47,22 +48,23 @@ const char *rb_caption_question(const rb_caption *caption, char *text, size_t si
     const rb_body_kind *body = caption->scene->body;
     bool spun = rb_caption_was_spun(caption);
     double spin = start_spin(caption->scene);
-    const char *ask = !spun                                  ? "does that set it spinning?"
-                      : rb_body_has(body, RB_TRAIT_REVERSES) ? "will it reverse?"
-                      : rb_body_has(body, RB_TRAIT_INVERTS)  ? "will it turn over?"
-                                                             : "watch.";
+    const char *ask = !spun                                  ? rb_tr("does that set it spinning?")
+                      : rb_body_has(body, RB_TRAIT_REVERSES) ? rb_tr("will it reverse?")
+                      : rb_body_has(body, RB_TRAIT_INVERTS)  ? rb_tr("will it turn over?")
+                                                             : rb_tr("watch.");
     if (isnan(spin)) {
         snprintf(text, size, "%s", caption->scene->description);
     } else if (caption->last_flick != NULL) {
-        snprintf(text, size, "%s by hand at %.2f s: %s", spun ? "Spun" : "Tapped", begin_of(caption), ask);
+        snprintf(text, size, rb_tr("%s by hand at %.2f s: %s"), spun ? rb_tr("Spun") : rb_tr("Tapped"),
+                 begin_of(caption), ask);
     } else if (spin == 0 && starts_still(caption->scene)) {
-        snprintf(text, size, "It lies still: spin it or tap it.");
+        snprintf(text, size, rb_tr("It lies still: spin it or tap it."));
     } else if (spin == 0) {
-        snprintf(text, size, "Rocked, without spin: %s", ask);
+        snprintf(text, size, rb_tr("Rocked, without spin: %s"), ask);
     } else {
         rb_ui_unit unit = rb_spin_unit(caption->turns);
-        snprintf(text, size, "Spun at %s%.3g %s, %s: %s", spin < 0 ? "−" : "+", fabs(spin) * unit.factor,
-                 unit.name, sense_of(spin), ask);
+        snprintf(text, size, rb_tr("Spun at %s%.3g %s, %s: %s"), spin < 0 ? "−" : "+",
+                 fabs(spin) * unit.factor, unit.name, sense_of(spin), ask);
     }
     return text;
 }
@@ -113,9 +115,9 @@ static const char *rest_text(const rb_caption *caption, char *text, size_t size)
     double t = rb_caption_rest_time(caption);
     text[0] = '\0';
     if (is_at_rest(caption) && !isnan(t)) {
-        snprintf(text, size, "at rest since %.2f s", t);
+        snprintf(text, size, rb_tr("at rest since %.2f s"), t);
     } else if (is_at_rest(caption)) {
-        snprintf(text, size, "at rest");
+        snprintf(text, size, rb_tr("at rest"));
     }
     return text;
 }
@@ -131,15 +133,15 @@ static void answer_tap(const rb_caption *caption, char *text, size_t size) {
     rest_text(caption, rest, sizeof rest);
     const char *gap = rest[0] != '\0' ? "; " : "";
     if (fabs(spin) > visible) {
-        snprintf(text, size, "Yes: it spins %s", sense_of(spin));
+        snprintf(text, size, rb_tr("Yes: it spins %s"), sense_of(spin));
     } else if (fabs(peak) > visible) {
         rb_ui_unit unit = rb_spin_unit(caption->turns);
-        snprintf(text, size, "Yes: it spun %s, at up to %.2g %s%s%s", sense_of(peak),
+        snprintf(text, size, rb_tr("Yes: it spun %s, at up to %.2g %s%s%s"), sense_of(peak),
                  fabs(peak) * unit.factor, unit.name, gap, rest);
     } else if (rest[0] != '\0') {
-        snprintf(text, size, "No: %s", rest);
+        snprintf(text, size, rb_tr("No: %s"), rest);
     } else {
-        snprintf(text, size, "Not yet: hardly any spin");
+        snprintf(text, size, rb_tr("Not yet: hardly any spin"));
     }
 }
 
@@ -150,13 +152,16 @@ static void answer_reversal(const rb_caption *caption, char *text, size_t size) 
     rest_text(caption, rest, sizeof rest);
     const char *gap = rest[0] != '\0' ? "; " : "";
     if (count == 1) {
-        snprintf(text, size, "Yes: it reversed at %.2f s%s%s", t, gap, rest);
+        snprintf(text, size, rb_tr("Yes: it reversed at %.2f s%s%s"), t, gap, rest);
     } else if (count > 1) {
-        snprintf(text, size, "Yes: it reversed %d times, the last time at %.2f s%s%s", count, t, gap, rest);
+        snprintf(text, size,
+                 rb_trn("Yes: it reversed %d time, the last time at %.2f s%s%s",
+                        "Yes: it reversed %d times, the last time at %.2f s%s%s", count),
+                 count, t, gap, rest);
     } else if (rest[0] != '\0' || rb_phase_frozen(caption->shown->phase)) {
-        snprintf(text, size, "No: it did not reverse%s%s", gap, rest);
+        snprintf(text, size, rb_tr("No: it did not reverse%s%s"), gap, rest);
     } else {
-        snprintf(text, size, "No reversal yet");
+        snprintf(text, size, rb_tr("No reversal yet"));
     }
 }
 
@@ -171,21 +176,22 @@ static void answer_inversion(const rb_caption *caption, char *text, size_t size)
     const char *gap = rest[0] != '\0' ? "; " : "";
     int used = 0;
     if (fell) {
-        used = snprintf(text, size, "Yes: it stood on its stem from %.2f s to %.2f s, then fell back%s%s",
-                        s->large_last_off, s->fallback_time, gap, rest);
+        used =
+            snprintf(text, size, rb_tr("Yes: it stood on its stem from %.2f s to %.2f s, then fell back%s%s"),
+                     s->large_last_off, s->fallback_time, gap, rest);
     } else if (stood) {
-        used = snprintf(text, size, "Yes: it has stood on its stem since %.2f s%s%s", s->large_last_off, gap,
-                        rest);
+        used = snprintf(text, size, rb_tr("Yes: it has stood on its stem since %.2f s%s%s"),
+                        s->large_last_off, gap, rest);
     } else if (rest[0] != '\0') {
-        used = snprintf(text, size, "No: it did not turn over; %s", rest);
+        used = snprintf(text, size, rb_tr("No: it did not turn over; %s"), rest);
     } else if (touched) {
-        used = snprintf(text, size, "Not yet: the stem first touched the floor at %.2f s",
+        used = snprintf(text, size, rb_tr("Not yet: the stem first touched the floor at %.2f s"),
                         s->first_small_contact);
     } else {
-        used = snprintf(text, size, "Not yet");
+        used = snprintf(text, size, rb_tr("Not yet"));
     }
     if (caption->airborne > 0.02 && used > 0 && (size_t)used < size) {
-        snprintf(text + used, size - (size_t)used, ". It hops: off the floor %.0f %% of the time",
+        snprintf(text + used, size - (size_t)used, rb_tr(". It hops: off the floor %.0f %% of the time"),
                  100 * caption->airborne);
     }
 }
@@ -256,9 +262,9 @@ int rb_caption_marks(const rb_caption *caption, rb_timeline_mark marks[RB_TIMELI
                    (rb_timeline_mark){rest ? s->rest_time_0p1 : event->t, rb_event_name(body, event)});
         }
     }
-    const rb_timeline_mark steps[] = {{s->first_small_contact, "stem touches"},
-                                      {s->inverted ? s->large_last_off : (double)NAN, "inverted"},
-                                      {s->fallback_time, "falls back"}};
+    const rb_timeline_mark steps[] = {{s->first_small_contact, rb_tr("stem touches")},
+                                      {s->inverted ? s->large_last_off : (double)NAN, rb_tr("inverted")},
+                                      {s->fallback_time, rb_tr("falls back")}};
     for (int i = 0; rb_body_has(body, RB_TRAIT_INVERTS) && i < 3; i++) {
         if (!isnan(steps[i].t)) {
             insert(marks, &count, steps[i]);

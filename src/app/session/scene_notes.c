@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "app/session/scene_groups.h"
 
 int rb_preferred_sense(const rb_scene *scene) {
@@ -19,10 +20,10 @@ const char *rb_start_label(const rb_scene *scene, const rb_start *start, char *t
     int row = scene->body->spin != NULL ? rb_param_find(scene->body->start, scene->body->spin) : -1;
     double spin = row >= 0 ? start->values[row] : 0;
     int preferred = spin != 0 ? rb_preferred_sense(scene) : 0;
-    snprintf(text, size, "%s%s", start->name,
+    snprintf(text, size, "%s%s%s", start->name, preferred == 0 ? "" : "\n",
              preferred == 0         ? ""
-             : spin * preferred > 0 ? "\nin its preferred direction"
-                                    : "\nagainst its preferred direction");
+             : spin * preferred > 0 ? rb_tr("in its preferred direction")
+                                    : rb_tr("against its preferred direction"));
     return text;
 }
 
@@ -31,10 +32,11 @@ const char *rb_theory_note(const rb_theory *theory, bool *applies, char *text, s
     *applies = isfinite(theory->t_reversal) && theory->validity <= rough;
     text[0] = '\0';
     if (*applies) {
-        snprintf(text, size, theory->validity <= good ? "theory: %.3g s" : "theory, rough: %.3g s",
+        snprintf(text, size,
+                 theory->validity <= good ? rb_tr("theory: %.3g s") : rb_tr("theory, rough: %.3g s"),
                  theory->t_reversal);
     } else if (isfinite(theory->t_reversal)) {
-        snprintf(text, size, "theory: wobble too large to predict the time");
+        snprintf(text, size, "%s", rb_tr("theory: wobble too large to predict the time"));
     }
     return text;
 }
@@ -73,7 +75,7 @@ bool rb_law_is_for_another_body(const rb_library *library, const rb_scene *scene
 }
 
 const char *rb_edit_note(const rb_session *session, bool needs_restart) {
-    return needs_restart        ? "Takes effect on restart (R)."
-           : session->scrubbing ? "You are looking at the past: takes effect when you press play."
-                                : "Takes effect at once.";
+    return needs_restart        ? rb_tr("Takes effect on restart (R).")
+           : session->scrubbing ? rb_tr("You are looking at the past: takes effect when you press play.")
+                                : rb_tr("Takes effect at once.");
 }

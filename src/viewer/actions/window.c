@@ -1,5 +1,6 @@
 /* Actions on the window: panels, pages, appearance, quitting. */
 #include "viewer/platform/window.h"
+#include "app/language/language.h"
 #include "base/text.h"
 #include "viewer/actions/groups.h"
 #include "viewer/gui/gui.h"
@@ -264,6 +265,20 @@ bool rb_is_theme(const rb_app *app, const rb_args *args) {
     (void)app;
     bool light = rb_theme_current() == RB_THEME_LIGHT;
     return args->count > 0 && light == (args->choice[0] == 0);
+}
+
+rb_status rb_do_language(rb_app *app, const rb_args *args, rb_error *err) {
+    int real = rb_language_count() - 1, next = 0;
+    while (next < real && rb_language_at(next) != rb_language_now()) {
+        next++;
+    }
+    next = args->count > 0 ? args->choice[0] : (next + 1) % real;
+    return rb_app_set_language(app, rb_language_at(next)->code, err);
+}
+
+bool rb_is_language(const rb_app *app, const rb_args *args) {
+    (void)app;
+    return args->count > 0 && rb_language_now() == rb_language_at(args->choice[0]);
 }
 
 rb_status rb_do_text_size(rb_app *app, const rb_args *args, rb_error *err) {

@@ -198,6 +198,38 @@ bool rb_small_button(const char *label) {
     return igButton(label, rb_im2(fmaxf(wide, rb_gui_target()), 0));
 }
 
+void rb_same_line_or_next(float gap, float width) {
+    ImVec2 at, end, room;
+    igGetItemRectMax(&end);
+    igGetCursorScreenPos(&at);
+    igGetContentRegionAvail(&room);
+    if (end.x + gap + width <= at.x + room.x) {
+        igSameLine(0, gap);
+    }
+}
+
+bool rb_checkbox(const char *label, bool *on) {
+    ImVec2 room;
+    float gap = igGetStyle()->ItemInnerSpacing.x;
+    igGetContentRegionAvail(&room);
+    if (igGetFrameHeight() + gap + rb_text_width(label) <= room.x) {
+        return igCheckbox(label, on);
+    }
+    igPushID_Str(label);
+    bool changed = igCheckbox("##box", on);
+    igPopID();
+    igSameLine(0, gap);
+    igAlignTextToFramePadding();
+    igPushTextWrapPos(0);
+    igTextUnformatted(label, NULL);
+    igPopTextWrapPos();
+    if (igIsItemClicked(ImGuiMouseButton_Left)) {
+        *on = !*on;
+        changed = true;
+    }
+    return changed;
+}
+
 void rb_gui_style(bool fingers) {
     float scale = rb_imgui_scale();
     for_fingers = fingers;

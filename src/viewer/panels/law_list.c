@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/session/scene_notes.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -11,9 +12,9 @@
 
 enum { PATCHES = 5, COSTS = 3 };
 
-static const char *const patch_names[PATCHES] = {"Elliptic patch", "Circular patch",
-                                                 "Circular patch, uniform pressure", "Any patch",
-                                                 "Point contact, or no friction"};
+static const char *const patch_names[PATCHES] = {RB_N("Elliptic patch"), RB_N("Circular patch"),
+                                                 RB_N("Circular patch, uniform pressure"), RB_N("Any patch"),
+                                                 RB_N("Point contact, or no friction")};
 
 static int patch_of(const rb_friction_law *law) {
     return law->any_patch                         ? 3
@@ -110,7 +111,7 @@ const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, const
     const rb_friction_law *chosen = NULL;
     float width = list_width() + (compared != NULL ? rb_em(1.3f) : 0);
     for (int patch = 0; patch < PATCHES; patch++) {
-        igTextDisabled("%s", patch_names[patch]);
+        igTextDisabled("%s", rb_tr(patch_names[patch]));
         for (int cost = 0; cost < COSTS; cost++) {
             for (int i = 0; i < rb_friction_law_count(); i++) {
                 const rb_friction_law *law = rb_friction_law_at(i);
@@ -122,7 +123,7 @@ const rb_friction_law *rb_law_list(const rb_ui *ui, const rb_scene *scene, const
         }
         igSpacing();
     }
-    igTextDisabled("●: computing cost   †: fitted to another body");
+    igTextDisabled(rb_tr("●: computing cost   †: fitted to another body"));
     return chosen;
 }
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/lesson/glossary.h"
 #include "app/lesson/markup.h"
 #include "viewer/gui/gui.h"
@@ -92,7 +93,7 @@ static void term_tooltip(const rb_ui *ui, int index) {
     if (igBeginTooltip()) {
         igPushTextWrapPos(rb_em(24));
         igTextUnformatted(term->text, NULL);
-        igTextDisabled("Click: glossary");
+        igTextDisabled(rb_tr("Click: glossary"));
         igPopTextWrapPos();
         igEndTooltip();
     }

@@ -1,6 +1,7 @@
 /* The messages over the world. */
 #include <math.h>
 
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/platform/window.h"
@@ -24,7 +25,7 @@ static bool draw_message(rb_message *message, int index, float width) {
     ImDrawList_AddRectFilled(list, at, rb_im2(at.x + rb_em(0.3f), at.y + size.y),
                              rb_im32(rb_fade(mark, alpha)), rb_em(0.15f), 0);
     bool closed = igInvisibleButton("message", rb_im2(width, size.y), 0);
-    rb_tooltip("Click to dismiss");
+    rb_tooltip(rb_tr("Click to dismiss"));
     ImDrawList_AddText_FontPtr(
         list, igGetFont(), igGetFontSize(), rb_im2(at.x + rb_em(0.9f), at.y + rb_em(0.35f)),
         rb_im32(rb_fade(rb_color(RB_COLOR_INK), alpha)), message->text, NULL, inner, NULL);
@@ -67,7 +68,7 @@ void rb_messages_draw(rb_messages *messages, Rectangle area, double dt) {
 /* The question about quitting while a video is being made. */
 
 void rb_quit_draw(rb_ui *ui) {
-    static const char title[] = "A video is being recorded";
+    const char *title = rb_tr("A video is being recorded");
     if (!ui->quitting) {
         return;
     }
@@ -79,14 +80,15 @@ void rb_quit_draw(rb_ui *ui) {
     if (!igBeginPopupModal(title, NULL, flags)) {
         return;
     }
-    igText("%ld frames so far. They are kept in either case.", ui->video_frames);
+    igText(rb_tr("%ld frames so far. They are kept in either case."), ui->video_frames);
     igPushStyleVar_Float(ImGuiStyleVar_FrameBorderSize, 1);
-    if (igButton("End the video and quit (Enter)", rb_im2(0, 0)) ||
+    if (igButton(rb_tr("End the video and quit (Enter)"), rb_im2(0, 0)) ||
         igIsKeyPressed_Bool(ImGuiKey_Enter, false) || igIsKeyPressed_Bool(ImGuiKey_KeypadEnter, false)) {
         rb_ui_run(ui, "quit"); /* the second request quits */
     }
     igSameLine(0, -1);
-    if (igButton("Continue recording (Esc)", rb_im2(0, 0)) || igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
+    if (igButton(rb_tr("Continue recording (Esc)"), rb_im2(0, 0)) ||
+        igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
         ui->quitting = false;
         igCloseCurrentPopup();
     }

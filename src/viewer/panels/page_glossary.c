@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/lesson/glossary.h"
 #include "math/pi.h"
 #include "viewer/gui/gui.h"
@@ -48,7 +49,7 @@ static int found_terms(rb_ui *ui) {
         }
     }
     if (first < 0) {
-        igTextDisabled("No entry contains all of these words.");
+        igTextDisabled(rb_tr("No entry contains all of these words."));
     }
     return first;
 }
@@ -72,18 +73,18 @@ static void explained(rb_ui *ui) {
         igSpacing();
     }
     if (term->unit[0] != '\0') {
-        igTextDisabled("unit: %s", term->unit);
+        igTextDisabled(rb_tr("unit: %s"), term->unit);
     }
     if (term->source[0] != '\0') {
-        igTextDisabled("source: %s", term->source);
+        igTextDisabled(rb_tr("source: %s"), term->source);
     }
     if (term->code[0] != '\0') {
-        igTextDisabled("name in files and actions: %s", term->code);
+        igTextDisabled(rb_tr("name in files and actions: %s"), term->code);
     }
     igPopTextWrapPos();
     if (term->line[0] != '\0') {
         igSpacing();
-        if (igButton("Show me", rb_im2(0, 0))) {
+        if (igButton(rb_tr("Show me"), rb_im2(0, 0))) {
             rb_ui_run_all(ui, term->line);
             ui->glossary = false; /* it would cover what is shown */
         }
@@ -92,7 +93,7 @@ static void explained(rb_ui *ui) {
 }
 
 void rb_glossary_draw(rb_ui *ui) {
-    if (rb_begin_page("Glossary", &ui->glossary, rb_em(44), rb_em(32))) {
+    if (rb_begin_page(rb_tr("Glossary"), &ui->glossary, rb_em(44), rb_em(32))) {
         if (ui->focus_glossary) {
             rb_imgui_focus_field();
             ui->focus_glossary = false;

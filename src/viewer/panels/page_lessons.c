@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
@@ -14,9 +15,9 @@ static void progress_text(const rb_lesson *lesson, const char *marks, char *text
         done += marks[i] != '.';
     }
     if (done == lesson->step_count) {
-        snprintf(text, size, "✓ done");
+        snprintf(text, size, rb_tr("✓ done"));
     } else if (done > 0) {
-        snprintf(text, size, "%d of %d", done, lesson->step_count);
+        snprintf(text, size, rb_tr("%d of %d"), done, lesson->step_count);
     } else {
         snprintf(text, size, "%.0f min", lesson->minutes);
     }
@@ -51,9 +52,9 @@ static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const c
 }
 
 void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESSON_STEPS_MAX + 1]) {
-    if (rb_begin_page("Lessons", &ui->lesson_list, rb_em(40), rb_em(40))) {
+    if (rb_begin_page(rb_tr("Lessons"), &ui->lesson_list, rb_em(40), rb_em(40))) {
         if (lessons->count == 0) {
-            igTextWrapped("There are no lessons in %s.", lessons->folder);
+            igTextWrapped(rb_tr("There are no lessons in %s."), lessons->folder);
         }
         bool all = true; /* all lessons before it are done */
         for (int i = 0; i < lessons->count; i++) {
@@ -70,10 +71,14 @@ void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESS
 static const struct {
     const char *name, *help, *lines[3];
 } beginnings[] = {
-    {"Spin it by hand", "Drag the stone sideways and let go", {"hand on", NULL, NULL}},
-    {"Take a lesson", "Five minutes: what the stone does, and why", {"lesson spin-it", NULL, NULL}},
-    {"Compare laws", "The same start with several friction laws", {"scene k11-fig5", "all-laws", NULL}},
-    {"Explore", "Choose one of the scenes", {"search on", NULL, NULL}},
+    {RB_N("Spin it by hand"), RB_N("Drag the stone sideways and let go"), {"hand on", NULL, NULL}},
+    {RB_N("Take a lesson"),
+     RB_N("Five minutes: what the stone does, and why"),
+     {"lesson spin-it", NULL, NULL}},
+    {RB_N("Compare laws"),
+     RB_N("The same start with several friction laws"),
+     {"scene k11-fig5", "all-laws", NULL}},
+    {RB_N("Explore"), RB_N("Choose one of the scenes"), {"search on", NULL, NULL}},
 };
 
 enum { LESSON = 1, BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
@@ -94,7 +99,7 @@ void rb_welcome_draw(rb_ui *ui) {
         float button = rb_em(8.6f);
         bool narrow = beside || w.width < BEGINNINGS * (button + rb_em(1)) + rb_em(2);
         button = narrow ? fminf(0.5f * w.width - rb_em(1.6f), rb_em(11)) : button;
-        igTextDisabled("The simulation is running. Where would you like to start?");
+        igTextDisabled(rb_tr("The simulation is running. Where would you like to start?"));
         for (int i = 0; i < BEGINNINGS; i++) {
             if (i > 0 && !(narrow && i == BEGINNINGS / 2)) {
                 igSameLine(0, -1);
@@ -102,7 +107,7 @@ void rb_welcome_draw(rb_ui *ui) {
             if (i == LESSON) {
                 igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
             }
-            bool chosen = igButton(beginnings[i].name,
+            bool chosen = igButton(rb_tr(beginnings[i].name),
                                    rb_im2(button, (rb_gui_fingers() ? 1 : 1.5f) * igGetFrameHeight()));
             if (i == LESSON) {
                 igPopStyleColor(1);
@@ -116,9 +121,9 @@ void rb_welcome_draw(rb_ui *ui) {
             if (i == LESSON) {
                 rb_ui_mark(ui, "begin");
             }
-            rb_tooltip("%s", beginnings[i].help);
+            rb_tooltip("%s", rb_tr(beginnings[i].help));
         }
-        if (rb_small_button("Don't show again")) {
+        if (rb_small_button(rb_tr("Don't show again"))) {
             rb_ui_run(ui, "welcome off");
         }
         ImVec2 at, size;

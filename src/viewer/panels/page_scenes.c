@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "app/session/scene_groups.h"
 #include "base/system.h"
 #include "base/text.h"
@@ -65,7 +66,7 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
         rb_ui_run_on(ui, "scene", scene->id);
         ui->library = false;
     }
-    rb_tooltip("%s\n\n%s · law %s · %s\n%s", scene->description, scene->source, scene->friction->id,
+    rb_tooltip(rb_tr("%s\n\n%s · law %s · %s\n%s"), scene->description, scene->source, scene->friction->id,
                scene->body->name, scene->id);
     if (!igIsItemVisible()) {
         return;
@@ -103,7 +104,7 @@ static void card(rb_ui *ui, const rb_scene_list *scenes, int group) {
     igDummy(size);
     igSameLine(0, rb_em(0.9f));
     igBeginGroup();
-    igTextWrapped("One stone, tracked by a camera; each model describes it with another friction law");
+    igTextWrapped(rb_tr("One stone, tracked by a camera; each model describes it with another friction law"));
     ImVec2 room;
     igGetContentRegionAvail(&room);
     float used = 0, gap = igGetStyle()->ItemSpacing.x;
@@ -130,7 +131,7 @@ static void card(rb_ui *ui, const rb_scene_list *scenes, int group) {
             igPopStyleColor(1);
         }
         rb_ui_mark(ui, "scene.%s", scene->id);
-        rb_tooltip("%s\n\n%s · law %s\n%s", scene->description, scene->source, scene->friction->id,
+        rb_tooltip(rb_tr("%s\n\n%s · law %s\n%s"), scene->description, scene->source, scene->friction->id,
                    scene->id);
     }
     igEndGroup();
@@ -143,7 +144,7 @@ static void rename_popup(rb_ui *ui, const char *path) {
     if (!igBeginPopup("rename", 0)) {
         return;
     }
-    igTextUnformatted("New name of the scene:", NULL);
+    igTextUnformatted(rb_tr("New name of the scene:"), NULL);
     if (igIsWindowAppearing()) {
         rb_imgui_focus_field();
     }
@@ -152,7 +153,7 @@ static void rename_popup(rb_ui *ui, const char *path) {
                                ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
     rb_imgui_field_takes_words();
     igSameLine(0, -1);
-    if ((igButton("Rename", rb_im2(0, 0)) || entered) && ui->new_name[0] != '\0') {
+    if ((igButton(rb_tr("Rename"), rb_im2(0, 0)) || entered) && ui->new_name[0] != '\0') {
         char file[RB_PATH_MAX + 8], name[RB_PATH_MAX];
         rb_action_quote(path, file, sizeof file);
         rb_action_quote(ui->new_name, name, sizeof name);
@@ -166,13 +167,13 @@ static void delete_popup(rb_ui *ui, const char *path) {
     if (!igBeginPopup("delete", 0)) {
         return;
     }
-    igText("Delete %s from the disk?", path);
-    if (igButton("Delete", rb_im2(0, 0))) {
+    igText(rb_tr("Delete %s from the disk?"), path);
+    if (igButton(rb_tr("Delete"), rb_im2(0, 0))) {
         rb_ui_run_on(ui, "file delete", path);
         igCloseCurrentPopup();
     }
     igSameLine(0, -1);
-    if (igButton("Keep", rb_im2(0, 0))) {
+    if (igButton(rb_tr("Keep"), rb_im2(0, 0))) {
         igCloseCurrentPopup();
     }
     igEndPopup();
@@ -191,38 +192,38 @@ static void own_file(rb_ui *ui, const char *path) {
     rb_ui_mark(ui, "recent.%s", name);
     rb_tooltip("%s", path);
     igTableNextColumn();
-    if (rb_small_button("rename")) {
+    if (rb_small_button(rb_tr("rename"))) {
         snprintf(ui->new_name, sizeof ui->new_name, "%.*s", (int)strcspn(name, "."), name);
         igOpenPopup_Str("rename", 0);
     }
     rename_popup(ui, path);
     igSameLine(0, -1);
-    if (rb_small_button("duplicate")) {
+    if (rb_small_button(rb_tr("duplicate"))) {
         rb_ui_run_on(ui, "file duplicate", path);
     }
     igSameLine(0, -1);
-    if (rb_small_button("delete")) {
+    if (rb_small_button(rb_tr("delete"))) {
         igOpenPopup_Str("delete", 0);
     }
     delete_popup(ui, path);
     igSameLine(0, -1);
-    if (rb_small_button("forget")) {
+    if (rb_small_button(rb_tr("forget"))) {
         rb_ui_run_on(ui, "file forget", path);
     }
-    rb_tooltip("Take it off this list; the file stays");
+    rb_tooltip(rb_tr("Take it off this list; the file stays"));
     igPopID();
 }
 
 /* Files that were opened or saved lately. */
 static void own_files(rb_ui *ui) {
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
-    igTextUnformatted("My scenes", NULL);
+    igTextUnformatted(rb_tr("My scenes"), NULL);
     igPopFont();
-    if (igButton("Open a file …", rb_im2(0, 0))) {
+    if (igButton(rb_tr("Open a file …"), rb_im2(0, 0))) {
         rb_ui_run(ui, "open");
     }
     igSameLine(0, -1);
-    if (igButton("Save the present scene", rb_im2(0, 0))) {
+    if (igButton(rb_tr("Save the present scene"), rb_im2(0, 0))) {
         rb_ui_run(ui, "save");
     }
     char path[RB_PATH_MAX];
@@ -273,7 +274,7 @@ static const rb_scene *grouped_scenes(rb_ui *ui, const rb_scene_list *scenes) {
             continue;
         }
         igPushFont(rb_imgui_font(RB_FONT_HEADING));
-        igTextUnformatted(rb_scene_group_name(group), NULL);
+        igTextUnformatted(rb_tr(rb_scene_group_name(group)), NULL);
         igPopFont();
         if (rb_scene_group_is_one_card(group)) {
             card(ui, scenes, group);
@@ -290,7 +291,7 @@ static const rb_scene *grouped_scenes(rb_ui *ui, const rb_scene_list *scenes) {
 }
 
 void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
-    if (rb_begin_page("Scenes", &ui->library, rb_em(52), rb_em(38))) {
+    if (rb_begin_page(rb_tr("Scenes"), &ui->library, rb_em(52), rb_em(38))) {
         if (ui->focus_search) {
             rb_imgui_focus_field();
             ui->focus_search = false;
@@ -298,7 +299,7 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
         }
         igSetNextItemWidth(-1);
         bool entered =
-            igInputTextWithHint("##search", "search names, papers, laws, bodies …", ui->search,
+            igInputTextWithHint("##search", rb_tr("search names, papers, laws, bodies …"), ui->search,
                                 sizeof ui->search, ImGuiInputTextFlags_EnterReturnsTrue, NULL, NULL);
         rb_imgui_field_takes_words();
         rb_ui_mark(ui, "search");
@@ -309,7 +310,7 @@ void rb_library_draw(rb_ui *ui, const rb_scene_list *scenes) {
         if (igBeginChild_Str("list", rb_im2(0, 0), 0, 0)) {
             first = ui->search[0] != '\0' ? found_scenes(ui, scenes) : grouped_scenes(ui, scenes);
             if (first == NULL) {
-                igTextDisabled("No scene contains all of these words.");
+                igTextDisabled(rb_tr("No scene contains all of these words."));
             }
         }
         rb_imgui_allow_finger_scroll();

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 #include "viewer/platform/files.h"
@@ -41,7 +42,7 @@ bool rb_begin_page(const char *title, bool *open, float width, float height) {
 
 static void group_table(const char *group) {
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
-    igTextUnformatted(group, NULL);
+    igTextUnformatted(rb_tr(group), NULL);
     igPopFont();
     if (!igBeginTable(group, 2, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0), 0)) {
         return;
@@ -63,22 +64,22 @@ static void group_table(const char *group) {
         igTableNextColumn();
         igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "%s", key);
         igTableNextColumn();
-        igTextWrapped("%s", numbered ? "Select a run" : shortcut->name);
+        igTextWrapped("%s", numbered ? rb_tr("Select a run") : rb_tr(shortcut->name));
     }
     igEndTable();
 }
 
 static void hand_table(const char *title, const char *const (*lines)[2], size_t count) {
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
-    igTextUnformatted(title, NULL);
+    igTextUnformatted(rb_tr(title), NULL);
     igPopFont();
     if (igBeginTable(title, 2, ImGuiTableFlags_SizingFixedFit, rb_im2(0, 0), 0)) {
         for (size_t i = 0; i < count; i++) {
             igTableNextRow(0, 0);
             igTableNextColumn();
-            igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "%s", lines[i][0]);
+            igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "%s", rb_tr(lines[i][0]));
             igTableNextColumn();
-            igTextUnformatted(lines[i][1], NULL);
+            igTextUnformatted(rb_tr(lines[i][1]), NULL);
         }
         igEndTable();
     }
@@ -86,27 +87,27 @@ static void hand_table(const char *title, const char *const (*lines)[2], size_t 
 
 static void mouse_help(void) {
     static const char *const lines[][2] = {
-        {"left, on the body", "drag: spin it, press: tap it"},
-        {"left, background", "orbit"},
-        {"right, Shift+left", "pan"},
-        {"wheel", "zoom"},
-        {"drop a file", "open a scene"},
-        {"plots: left button", "go to that time"},
-        {"plots: wheel, right", "zoom, pan"},
-        {"plots: double click", "follow again"},
+        {RB_N("left, on the body"), RB_N("drag: spin it, press: tap it")},
+        {RB_N("left, background"), RB_N("orbit")},
+        {RB_N("right, Shift+left"), RB_N("pan")},
+        {RB_N("wheel"), RB_N("zoom")},
+        {RB_N("drop a file"), RB_N("open a scene")},
+        {RB_N("plots: left button"), RB_N("go to that time")},
+        {RB_N("plots: wheel, right"), RB_N("zoom, pan")},
+        {RB_N("plots: double click"), RB_N("follow again")},
     };
     static const char *const fingers[][2] = {
-        {"one, on the body", "drag: spin it, press: tap it"},
-        {"one, background", "orbit"},
-        {"two", "pan, pinch: zoom"},
-        {"long press", "show the tooltip"},
+        {RB_N("one, on the body"), RB_N("drag: spin it, press: tap it")},
+        {RB_N("one, background"), RB_N("orbit")},
+        {RB_N("two"), RB_N("pan, pinch: zoom")},
+        {RB_N("long press"), RB_N("show the tooltip")},
     };
     if (rb_gui_fingers()) { /* and perhaps no mouse */
-        hand_table("Fingers", fingers, sizeof fingers / sizeof fingers[0]);
+        hand_table(RB_N("Fingers"), fingers, sizeof fingers / sizeof fingers[0]);
     }
-    hand_table("Mouse", lines, sizeof lines / sizeof lines[0]);
+    hand_table(RB_N("Mouse"), lines, sizeof lines / sizeof lines[0]);
     if (!rb_gui_fingers()) {
-        hand_table("Fingers", fingers, sizeof fingers / sizeof fingers[0]);
+        hand_table(RB_N("Fingers"), fingers, sizeof fingers / sizeof fingers[0]);
     }
 }
 
@@ -115,7 +116,7 @@ void rb_help_draw(rb_ui *ui) {
                                               {"Scene", "Compare", "Plots"},
                                               {"Camera", "Window"},
                                               {"Show", "Lessons", "Export"}};
-    if (rb_begin_page("Keys and mouse", &ui->help, rb_em(84), rb_em(44))) {
+    if (rb_begin_page(rb_tr("Keys and mouse"), &ui->help, rb_em(84), rb_em(44))) {
         ImVec2 room;
         igGetContentRegionAvail(&room);
         int fitting = (int)fminf(fmaxf(room.x / rb_em(14), 1), 4); /* further columns go below */
@@ -150,7 +151,7 @@ static void folder_list(rb_ui *ui, float height) {
         igEndChild();
         return;
     }
-    if (rb_choice("..  (the folder above)", false)) {
+    if (rb_choice(rb_tr("..  (the folder above)"), false)) {
         snprintf(path, sizeof path, "%s/..", ui->folder.path);
     }
     for (int i = 0; i < ui->folder.count; i++) {
@@ -171,18 +172,18 @@ static void folder_list(rb_ui *ui, float height) {
 
 void rb_files_draw(rb_ui *ui) {
     bool lists = !rb_files_can_choose();
-    if (rb_begin_page("Open or save a scene", &ui->files, rb_em(36), rb_em(lists ? 28 : 10))) {
+    if (rb_begin_page(rb_tr("Open or save a scene"), &ui->files, rb_em(36), rb_em(lists ? 28 : 10))) {
         if (rb_files_can_choose()) {
-            if (igButton("Choose a file …", rb_im2(rb_em(12), 0))) {
+            if (igButton(rb_tr("Choose a file …"), rb_im2(rb_em(12), 0))) {
                 rb_files_choose();
                 ui->files = false;
             }
-            igTextWrapped("Files can also be dropped on the window. Or save under this name:");
+            igTextWrapped(rb_tr("Files can also be dropped on the window. Or save under this name:"));
         } else {
             ImVec2 room;
             igGetContentRegionAvail(&room);
             folder_list(ui, fmaxf(room.y - 4.6f * igGetFrameHeightWithSpacing(), rb_em(6)));
-            igTextWrapped("Or a path, to open or to save. Files can also be dropped on the window.");
+            igTextWrapped(rb_tr("Or a path, to open or to save. Files can also be dropped on the window."));
         }
         if (igIsWindowAppearing() || ui->focus_path) {
             rb_imgui_focus_field();
@@ -194,7 +195,7 @@ void rb_files_draw(rb_ui *ui) {
         rb_imgui_field_takes_words();
         bool named = ui->path[0] != '\0';
         igBeginDisabled(!named);
-        if (igButton("Open", rb_im2(rb_em(6), 0)) || (entered && named)) {
+        if (igButton(rb_tr("Open"), rb_im2(rb_em(6), 0)) || (entered && named)) {
             rb_ui_run_on(ui, "open", ui->path);
         }
         igSameLine(0, -1);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
@@ -20,7 +21,8 @@ static void header(rb_ui *ui, const rb_lesson_view *view) {
     float icons = igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x;
     ImVec2 size;
     int name = snprintf(where, sizeof where, "%s · ", view->lesson->name);
-    snprintf(where + name, sizeof where - (size_t)name, "%d of %d", view->step + 1, view->lesson->step_count);
+    snprintf(where + name, sizeof where - (size_t)name, rb_tr("%d of %d"), view->step + 1,
+             view->lesson->step_count);
     igCalcTextSize(&size, where, NULL, false, -1);
     bool fits = igGetCursorPosX() + size.x < icons;
     igAlignTextToFramePadding();
@@ -32,7 +34,7 @@ static void header(rb_ui *ui, const rb_lesson_view *view) {
     }
     igSameLine(0, rb_em(0.3f));
     if (rb_icon_button("leave", RB_ICON_CLOSE, false,
-                       "Leave the lesson (Ctrl+L). You can continue from this step later")) {
+                       rb_tr("Leave the lesson (Ctrl+L). You can continue from this step later"))) {
         rb_ui_run(ui, "lesson leave");
     }
     rb_ui_mark(ui, "leave");
@@ -79,7 +81,7 @@ static void explain(const rb_ui *ui, const rb_lesson_question *question, const r
     }
     igSpacing();
     igTextColored(rb_im4(rb_text_color(right ? RB_COLOR_STICK : RB_COLOR_SLIP)), "%s",
-                  right ? "Correct." : "Not quite.");
+                  right ? rb_tr("Correct.") : rb_tr("Not quite."));
     rb_marked_text(ui, question->choices[view->answer].why);
     if (!right) {
         igSpacing();
@@ -110,9 +112,9 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
     if (view->right >= 0) {
         explain(ui, q, view);
     } else if (view->answer >= 0 || view->watched) {
-        igTextDisabled("Watch: the answer comes at t = %.3g s.", q->at);
+        igTextDisabled(rb_tr("Watch: the answer comes at t = %.3g s."), q->at);
     } else {
-        igTextDisabled("Choose what you expect, then watch.");
+        igTextDisabled(rb_tr("Choose what you expect, then watch."));
     }
 }
 
@@ -124,13 +126,13 @@ static void task(const rb_ui *ui, const rb_lesson_view *view) {
     rb_marked_text(ui, t->text);
     igAlignTextToFramePadding();
     igTextColored(rb_im4(rb_text_color(view->task_done ? RB_COLOR_STICK : RB_COLOR_INK_SOFT)), "%s",
-                  view->task_done ? "✓  Done." : "○  Not yet.");
+                  view->task_done ? rb_tr("✓  Done.") : rb_tr("○  Not yet."));
     if (!view->task_done) {
         igSameLine(0, rb_em(1));
-        if (igButton("Show me", rb_im2(0, 0))) {
+        if (igButton(rb_tr("Show me"), rb_im2(0, 0))) {
             rb_ui_run(ui, "lesson solve");
         }
-        rb_tooltip("Sets up the solution and runs it");
+        rb_tooltip(rb_tr("Sets up the solution and runs it"));
     }
 }
 
@@ -178,7 +180,7 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     bool last = view->step + 1 == view->lesson->step_count;
     bool ready = can_continue(view);
     igBeginDisabled(view->step == 0);
-    if (igButton("Back", rb_im2(width, height))) {
+    if (igButton(rb_tr("Back"), rb_im2(width, height))) {
         rb_ui_run(ui, "lesson back");
     }
     igEndDisabled();
@@ -187,7 +189,7 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     if (ready) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
     }
-    if (igButton(last ? "Finish" : ready ? "Next" : "Skip", rb_im2(width, height))) {
+    if (igButton(last ? rb_tr("Finish") : ready ? rb_tr("Next") : rb_tr("Skip"), rb_im2(width, height))) {
         rb_ui_run(ui, "lesson next");
     }
     rb_ui_mark(ui, "next");
@@ -238,7 +240,7 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
             ui->card_answered = answered;
             ui->card_step = step;
             igSpacing();
-            if (rb_small_button("↻ show this step again")) {
+            if (rb_small_button(rb_tr("↻ show this step again"))) {
                 rb_ui_run(ui, "lesson again");
             }
             igPopFont();

@@ -4,21 +4,22 @@
 #include <string.h>
 
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "app/session/session.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
 static const char *section_title(rb_section section) {
     switch (section) {
-    case RB_SECTION_WORLD: return "World";
-    case RB_SECTION_BODY: return "Body";
-    case RB_SECTION_CONTACT: return "Contact";
-    case RB_SECTION_NORMAL: return "Normal force";
-    case RB_SECTION_FRICTION: return "Friction law";
-    case RB_SECTION_ROLLING: return "Rolling resistance";
-    case RB_SECTION_START: return "Start";
-    case RB_SECTION_SOLVER: return "Solver";
-    case RB_SECTION_BASE: return "Table";
+    case RB_SECTION_WORLD: return rb_tr("World");
+    case RB_SECTION_BODY: return rb_tr("Body");
+    case RB_SECTION_CONTACT: return rb_tr("Contact");
+    case RB_SECTION_NORMAL: return rb_tr("Normal force");
+    case RB_SECTION_FRICTION: return rb_tr("Friction law");
+    case RB_SECTION_ROLLING: return rb_tr("Rolling resistance");
+    case RB_SECTION_START: return rb_tr("Start");
+    case RB_SECTION_SOLVER: return rb_tr("Solver");
+    case RB_SECTION_BASE: return rb_tr("Table");
     case RB_SECTION_COUNT: break;
     }
     return "";
@@ -31,7 +32,7 @@ static void rows(rb_ui *ui, rb_session *session, rb_section section) {
         rb_param_row(ui, session, run, section, i);
     }
     if (table.count == 0) {
-        igTextDisabled("no parameters");
+        igTextDisabled(rb_tr("no parameters"));
     }
 }
 
@@ -49,7 +50,7 @@ static void published_sets(rb_session *session, rb_section section, const rb_par
         return;
     }
     igSetNextItemWidth(-1);
-    if (igBeginCombo("##sets", "published values …", 0)) {
+    if (igBeginCombo("##sets", rb_tr("published values …"), 0)) {
         for (const rb_param_set *set = sets; set->name != NULL; set++) {
             if (rb_choice(set->name, false)) {
                 set_values(session, section, set, count);
@@ -58,7 +59,7 @@ static void published_sets(rb_session *session, rb_section section, const rb_par
         rb_imgui_allow_finger_scroll();
         igEndCombo();
     } else {
-        rb_tooltip("Parameter values from the papers; they take effect at once");
+        rb_tooltip(rb_tr("Parameter values from the papers; they take effect at once"));
     }
 }
 
@@ -146,22 +147,22 @@ static void shown_run(const rb_session *session) {
     if (session->count == 1) {
         return;
     }
-    igSameLine(0, rb_em(0.5f));
     ImVec2 at;
+    rb_same_line_or_next(rb_em(0.5f), rb_text_width("    8"));
     igGetCursorScreenPos(&at);
     rb_draw_run_marker(igGetWindowDrawList(), session->selected,
                        rb_im2(at.x + rb_em(0.4f), at.y + 0.5f * igGetFrameHeight()), rb_em(0.35f));
     igAlignTextToFramePadding();
     igText("    %d", session->selected + 1);
-    rb_tooltip("The parameters are those of run %d: %s. Select another one in the table of runs",
+    rb_tooltip(rb_tr("The parameters are those of run %d: %s. Select another one in the table of runs"),
                session->selected + 1, rb_session_label(session, session->selected));
 }
 
 static void link_runs(rb_session *session) {
     if (session->count > 1) {
-        igCheckbox("edit all runs together (E)", &session->link);
-        rb_tooltip("Gravity is always the same for all runs. So is the start, except for runs with "
-                   "their own start");
+        rb_checkbox(rb_tr("edit all runs together (E)"), &session->link);
+        rb_tooltip(rb_tr("Gravity is always the same for all runs. So is the start, except for runs with "
+                         "their own start"));
     }
 }
 
@@ -200,18 +201,21 @@ static bool has_hidden_edit(const rb_session *session) {
 
 static void tabs(rb_ui *ui, const rb_session *session) {
     bool hidden_edit = !ui->all_parameters && has_hidden_edit(session);
-    if (rb_tab("Basics", !ui->all_parameters)) {
+    if (rb_tab(rb_tr("Basics"), !ui->all_parameters)) {
         rb_ui_run(ui, "parameters basic");
     }
     rb_ui_mark(ui, "tab.basic");
-    rb_tooltip("Starts, spin, friction and the mirror image");
-    igSameLine(0, -1);
-    if (rb_tab(hidden_edit ? "All parameters •###all" : "All parameters###all", ui->all_parameters)) {
+    rb_tooltip(rb_tr("Starts, spin, friction and the mirror image"));
+    char all[80];
+    snprintf(all, sizeof all, "%s%s", rb_tr("All parameters"), hidden_edit ? " •" : "");
+    rb_same_line_or_next(igGetStyle()->ItemSpacing.x, rb_text_width(all) + 2 * igGetStyle()->FramePadding.x);
+    snprintf(all, sizeof all, "%s%s###all", rb_tr("All parameters"), hidden_edit ? " •" : "");
+    if (rb_tab(all, ui->all_parameters)) {
         rb_ui_run(ui, "parameters all");
     }
     rb_ui_mark(ui, "tab.all");
-    rb_tooltip("%s", hidden_edit ? "Every parameter of the scene. •: some differ from the preset"
-                                 : "Every parameter of the scene, and what the world shows");
+    rb_tooltip("%s", hidden_edit ? rb_tr("Every parameter of the scene. •: some differ from the preset")
+                                 : rb_tr("Every parameter of the scene, and what the world shows"));
 }
 
 static void all_sections(rb_ui *ui, rb_session *session, const rb_look *look) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "sim/csv.h"
 #include "viewer/gui/gui.h"
@@ -37,9 +38,9 @@ static void fed_badge(const rb_session *session, int run) {
     }
     igSameLine(0, rb_em(0.8f));
     igTextColored(rb_role4(RB_COLOR_WARNING), "%s", fed);
-    rb_tooltip(
+    rb_tooltip(rb_tr(
         "Friction or rolling resistance has given this energy to the body instead of taking it: the laws "
-        "do not suit these parameters, and the motion cannot be trusted");
+        "do not suit these parameters, and the motion cannot be trusted"));
 }
 
 static void name_cell(rb_session *session, int run) {
@@ -56,7 +57,7 @@ static void name_cell(rb_session *session, int run) {
         session->selected = run;
     }
     const rb_scene *scene = &session->runs[run].scene;
-    rb_tooltip("%s\n%s\n\nClick: show its parameters.", scene->friction->name, scene->friction->help);
+    rb_tooltip(rb_tr("%s\n%s\n\nClick: show its parameters."), scene->friction->name, scene->friction->help);
     fed_badge(session, run);
 }
 
@@ -74,7 +75,7 @@ static void reference_cell(rb_ui *ui, const rb_session *session, int run, float 
     if (!rb_gui_fingers()) {
         igPopStyleVar(1);
     }
-    rb_tooltip("Make this the reference: differences (Δ) are taken from it");
+    rb_tooltip(rb_tr("Make this the reference: differences (Δ) are taken from it"));
 }
 
 /* Breaks a long title into two lines of nearly equal length, so that the columns stay narrow. */
@@ -121,15 +122,15 @@ static void value_cell(const rb_session *session, int run, const rb_runs_column 
 /* Buttons for the whole table, in the header of the first column. */
 static void table_buttons(const rb_ui *ui) {
     igSameLine(0, rb_em(1.2f));
-    if (rb_small_button("copy")) {
+    if (rb_small_button(rb_tr("copy"))) {
         rb_ui_run(ui, "copy-table");
     }
-    rb_tooltip("Copy the table, for a spreadsheet");
+    rb_tooltip(rb_tr("Copy the table, for a spreadsheet"));
     igSameLine(0, -1);
     if (rb_small_button("CSV")) {
         rb_ui_run(ui, "table-csv");
     }
-    rb_tooltip("Save the table as a CSV file");
+    rb_tooltip(rb_tr("Save the table as a CSV file"));
 }
 
 static void table_head(const rb_ui *ui, const rb_runs_column *columns, int count) {
@@ -182,7 +183,7 @@ void rb_runs_draw(rb_ui *ui, rb_session *session) {
                 rb_session_remember(session);
                 rb_session_remove(session, run);
             }
-            rb_tooltip("Remove this run from the comparison");
+            rb_tooltip(rb_tr("Remove this run from the comparison"));
             igPopID();
         }
         igEndTable();

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 #include "viewer/world/body_view.h"
@@ -10,19 +11,21 @@
 static void item_row(rb_world_style *style, const rb_show_item *item) {
     ImVec2 at;
     char label[96];
-    snprintf(label, sizeof label, "%s%s%s##%d", item->symbol, item->symbol[0] != '\0' ? "  " : "", item->name,
-             (int)item->bit);
+    snprintf(label, sizeof label, "%s%s%s", item->symbol, item->symbol[0] != '\0' ? "  " : "",
+             rb_tr(item->name));
     igGetCursorScreenPos(&at);
     float size = igGetFrameHeight();
     ImDrawList_AddRectFilled(igGetWindowDrawList(), rb_im2(at.x, at.y + 0.2f * size),
                              rb_im2(at.x + rb_em(0.25f), at.y + 0.8f * size), rb_role32(item->color), 0, 0);
     igIndent(rb_em(0.6f));
-    unsigned show = style->show;
-    if (igCheckboxFlags_UintPtr(label, &show, (unsigned)item->bit)) {
-        style->show = show;
+    bool shown = (style->show & (unsigned)item->bit) != 0;
+    igPushID_Int((int)item->bit);
+    if (rb_checkbox(label, &shown)) {
+        style->show ^= (unsigned)item->bit;
     }
+    igPopID();
     igUnindent(rb_em(0.6f));
-    rb_tooltip("%s", item->help);
+    rb_tooltip("%s", rb_tr(item->help));
 }
 
 typedef struct rb_float_row {
@@ -34,7 +37,7 @@ typedef struct rb_float_row {
 /* True while it is being dragged. */
 static bool float_row(const rb_float_row *row, float *value) {
     igAlignTextToFramePadding();
-    igTextUnformatted(row->name, NULL);
+    igTextUnformatted(rb_tr(row->name), NULL);
     igSameLine(rb_em(7), 0);
     igSetNextItemWidth(-1);
     igPushID_Str(row->name);
@@ -47,7 +50,7 @@ static bool float_row(const rb_float_row *row, float *value) {
         *value = row->usual;
     }
     bool held = igIsItemActive();
-    rb_tooltip("%s\nDouble click: default. Ctrl+click: type a value.", row->help);
+    rb_tooltip(rb_tr("%s\nDouble click: default. Ctrl+click: type a value."), rb_tr(row->help));
     igPopID();
     return held;
 }
@@ -61,14 +64,14 @@ static void choice_row(rb_ui *ui, const char *action, const char *const *words, 
         chosen = rb_ui_on(ui, line) ? i : chosen;
     }
     igAlignTextToFramePadding();
-    igTextUnformatted(action, NULL);
+    igTextUnformatted(rb_tr(action), NULL);
     igSameLine(rb_em(7), 0);
     igSetNextItemWidth(-1);
     snprintf(label, sizeof label, "##%s", action);
-    bool open = igBeginCombo(label, words[chosen], 0);
-    rb_tooltip("%s", help);
+    bool open = igBeginCombo(label, rb_tr(words[chosen]), 0);
+    rb_tooltip("%s", rb_tr(help));
     for (int i = 0; open && i < count; i++) {
-        if (rb_choice(words[i], i == chosen)) {
+        if (rb_choice(rb_tr(words[i]), i == chosen)) {
             rb_ui_run(ui, "%s %s", action, words[i]);
         }
     }
@@ -86,16 +89,16 @@ static void style_rows(rb_ui *ui) {
     for (int i = 0; i < RB_MATERIAL_COUNT; i++) {
         materials[i] = rb_material_name((rb_material)i);
     }
-    choice_row(ui, "style", styles, RB_STYLE_COUNT,
-               "Drawing quality. full: materials, reflections, smooth edges. auto: full, or plain "
-               "if the machine draws fewer than 30 frames per second");
-    choice_row(ui, "material", materials, RB_MATERIAL_COUNT,
-               "Material that the body is drawn with; it does not affect the motion. auto: wood, "
-               "plastic, stone or metal, by the body's density");
+    choice_row(ui, RB_N("style"), styles, RB_STYLE_COUNT,
+               RB_N("Drawing quality. full: materials, reflections, smooth edges. auto: full, or plain "
+                    "if the machine draws fewer than 30 frames per second"));
+    choice_row(ui, RB_N("material"), materials, RB_MATERIAL_COUNT,
+               RB_N("Material that the body is drawn with; it does not affect the motion. auto: wood, "
+                    "plastic, stone or metal, by the body's density"));
 }
 
 void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *look) {
-    if (!igCollapsingHeader_TreeNodeFlags("View", 0)) {
+    if (!igCollapsingHeader_TreeNodeFlags(rb_tr("View"), 0)) {
         return;
     }
     style_rows(ui);
@@ -106,32 +109,42 @@ void rb_show_panel_draw(rb_ui *ui, const rb_session *session, const rb_look *loo
         }
     }
     static const rb_float_row arrows = {
-        "arrows",
+        RB_N("arrows"),
         "%.2g×",
-        "Length of all arrows, 0.1 to 10 times the default (keys . and ,). Forces are scaled by "
-        "the weight, angular velocities by the initial one. Arrows are cut at three times that "
-        "length",
+        RB_N("Length of all arrows, 0.1 to 10 times the default (keys . and ,). Forces are scaled by "
+             "the weight, angular velocities by the initial one. Arrows are cut at three times that "
+             "length"),
         0.1f,
         10.0f,
         1.0f,
         ImGuiSliderFlags_Logarithmic};
-    static const rb_float_row trails = {"trails", "%.1f s", "Duration of the trails, 0 to 60 s", 0.0f,
-                                        60.0f,    2.0f,     ImGuiSliderFlags_Logarithmic};
-    static const rb_float_row text = {
-        "text size", "%.2f×", "Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)", 0.5f, 3.0f, 1.0f, 0};
+    static const rb_float_row trails = {RB_N("trails"),
+                                        "%.1f s",
+                                        RB_N("Duration of the trails, 0 to 60 s"),
+                                        0.0f,
+                                        60.0f,
+                                        2.0f,
+                                        ImGuiSliderFlags_Logarithmic};
+    static const rb_float_row text = {RB_N("text size"),
+                                      "%.2f×",
+                                      RB_N("Size of text and panels, 0.5 to 3 (Ctrl + and Ctrl −)"),
+                                      0.5f,
+                                      3.0f,
+                                      1.0f,
+                                      0};
     float_row(&arrows, &look->style->arrow_scale);
-    igCheckbox("logarithmic lengths", &look->style->arrow_log);
-    rb_tooltip("Logarithmic arrow lengths show weak and strong forces together");
+    rb_checkbox(rb_tr("logarithmic lengths"), &look->style->arrow_log);
+    rb_tooltip(rb_tr("Logarithmic arrow lengths show weak and strong forces together"));
     float_row(&trails, &look->style->trail_seconds);
-    igCheckbox("contact microscope (M)", &ui->microscope);
-    rb_tooltip("The contact patch enlarged, with a short description of the contact");
-    igCheckbox("explanation in the world", &ui->explain);
-    rb_tooltip("Describes the scene and the basic controls");
-    igCheckbox("theory in the plots (Y)", look->theory);
-    rb_tooltip("Walker's and Bondi's theory of small oscillations without losses: the predicted "
-               "time of reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂");
-    igCheckbox("camera follows (F)", look->follow);
-    rb_tooltip("Keeps the body in the middle; panning turns this off");
+    rb_checkbox(rb_tr("contact microscope (M)"), &ui->microscope);
+    rb_tooltip(rb_tr("The contact patch enlarged, with a short description of the contact"));
+    rb_checkbox(rb_tr("explanation in the world"), &ui->explain);
+    rb_tooltip(rb_tr("Describes the scene and the basic controls"));
+    rb_checkbox(rb_tr("theory in the plots (Y)"), look->theory);
+    rb_tooltip(rb_tr("Walker's and Bondi's theory of small oscillations without losses: the predicted "
+                     "time of reversal in plots of the spin, the predicted growth in plots of ω₁ and ω₂"));
+    rb_checkbox(rb_tr("camera follows (F)"), look->follow);
+    rb_tooltip(rb_tr("Keeps the body in the middle; panning turns this off"));
     /* The size is applied on release, because the slider would move under the mouse. */
     if (!ui->sizing) {
         ui->text_size = (float)look->text_size;

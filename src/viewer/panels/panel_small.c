@@ -4,12 +4,13 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
 /* Groups unfold in place: there is no room for nested menus. */
 static void menu(const rb_ui *ui) {
-    if (rb_icon_button("menu", RB_ICON_MENU, false, "All commands")) {
+    if (rb_icon_button("menu", RB_ICON_MENU, false, rb_tr("All commands"))) {
         igOpenPopup_Str("menu", 0);
     }
     float width = fminf(rb_em(20), ui->rects.top.width - rb_em(1));
@@ -23,13 +24,17 @@ static void menu(const rb_ui *ui) {
         const rb_shortcut *shortcut = rb_shortcut_at(i);
         if (strcmp(group, rb_shortcut_group(i)) != 0) {
             group = rb_shortcut_group(i);
-            open = igCollapsingHeader_TreeNodeFlags(group, 0);
+            open = igCollapsingHeader_TreeNodeFlags(rb_tr(group), 0);
         }
         char label[120];
-        snprintf(label, sizeof label, "    %s##%d", shortcut->name, i);
+        snprintf(label, sizeof label, "    %s##%d", rb_tr(shortcut->name), i);
         if (open && rb_choice(label, rb_ui_on(ui, shortcut->line))) {
             rb_ui_run(ui, "%s", shortcut->line);
         }
+    }
+    char label[64];
+    if (igCollapsingHeader_TreeNodeFlags(rb_top_language_label(label, sizeof label), 0)) {
+        rb_top_languages(ui);
     }
     rb_imgui_allow_finger_scroll();
     igEndPopup();
@@ -62,13 +67,13 @@ static void scene_button(const rb_ui *ui, const rb_session *session, float width
 
 static void compare_button(const rb_ui *ui, const rb_session *session) {
     if (rb_icon_button("compare", RB_ICON_PLUS, session->count > 1,
-                       "Add a run to compare with: opposite spin, mirror image, another law …")) {
+                       rb_tr("Add a run to compare with: opposite spin, mirror image, another law …"))) {
         igOpenPopup_Str("compare", 0);
     }
     if (!igBeginPopup("compare", 0)) {
         return;
     }
-    if (session->count > 1 && rb_choice("Single, grid or overlay", false)) {
+    if (session->count > 1 && rb_choice(rb_tr("Single, grid or overlay"), false)) {
         rb_ui_run(ui, "layout");
     }
     rb_top_compare_popup(ui, session);
@@ -88,7 +93,7 @@ static void speed_button(rb_session *session) {
     if (igButton(label, rb_im2(rb_em(3.6f), 0))) {
         igOpenPopup_Str("speed", 0);
     }
-    rb_tooltip("Simulated seconds per second");
+    rb_tooltip(rb_tr("Simulated seconds per second"));
     if (igBeginPopup("speed", 0)) {
         rb_top_speed(session, rb_em(14));
         igEndPopup();
@@ -97,9 +102,9 @@ static void speed_button(rb_session *session) {
 
 static void transport(const rb_ui *ui, rb_session *session) {
     bool playing = rb_top_appears_to_play(ui, session);
-    toggle(ui, "restart", RB_ICON_RESTART, "Restart with your changes");
+    toggle(ui, "restart", RB_ICON_RESTART, rb_tr("Restart with your changes"));
     igSameLine(0, -1);
-    if (rb_icon_button("play", playing ? RB_ICON_PAUSE : RB_ICON_PLAY, false, "Play or pause")) {
+    if (rb_icon_button("play", playing ? RB_ICON_PAUSE : RB_ICON_PLAY, false, rb_tr("Play or pause"))) {
         rb_ui_run(ui, "play");
     }
     igSameLine(0, -1);
@@ -115,7 +120,8 @@ static void transport(const rb_ui *ui, rb_session *session) {
             rb_ui_run(ui, "live");
         }
         igPopStyleColor(1);
-        rb_tooltip("You are looking at the past. Play continues from here; tap to return to the present");
+        rb_tooltip(
+            rb_tr("You are looking at the past. Play continues from here; tap to return to the present"));
     } else {
         igAlignTextToFramePadding();
         igTextUnformatted(time, NULL);
@@ -131,12 +137,12 @@ static void end_icons(const rb_ui *ui, bool microscope) {
     igGetItemRectMax(&end);
     igSameLine(fmaxf(ui->rects.top.width - style->WindowPadding.x - wide, end.x + style->ItemSpacing.x), 0);
     if (microscope) {
-        toggle(ui, "enlarge", RB_ICON_MICROSCOPE, "The contact microscope");
+        toggle(ui, "enlarge", RB_ICON_MICROSCOPE, rb_tr("The contact microscope"));
         igSameLine(0, -1);
     }
-    toggle(ui, "left", RB_ICON_SLIDERS, "Parameters");
+    toggle(ui, "left", RB_ICON_SLIDERS, rb_tr("Parameters"));
     igSameLine(0, -1);
-    toggle(ui, "right", RB_ICON_CURVE, "Plots and laws");
+    toggle(ui, "right", RB_ICON_CURVE, rb_tr("Plots and laws"));
 }
 
 void rb_small_bars_draw(const rb_ui *ui, rb_session *session) {
@@ -154,7 +160,7 @@ void rb_small_bars_draw(const rb_ui *ui, rb_session *session) {
         compare_button(ui, session);
         igSameLine(0, -1);
         if (tall) {
-            toggle(ui, "enlarge", RB_ICON_MICROSCOPE, "The contact microscope");
+            toggle(ui, "enlarge", RB_ICON_MICROSCOPE, rb_tr("The contact microscope"));
         } else {
             transport(ui, session);
             end_icons(ui, true);
@@ -179,7 +185,7 @@ void rb_small_presenter_draw(const rb_ui *ui, rb_session *session) {
         igGetItemRectMax(&end);
         float right = ui->rects.bottom.width - igGetStyle()->WindowPadding.x - igGetFrameHeight();
         igSameLine(fmaxf(right, end.x + igGetStyle()->ItemSpacing.x), 0);
-        if (rb_icon_button("more", RB_ICON_SLIDERS, false, "Everything else: scenes, plots …")) {
+        if (rb_icon_button("more", RB_ICON_SLIDERS, false, rb_tr("Everything else: scenes, plots …"))) {
             rb_ui_run(ui, "presenter off");
         }
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "app/session/scene_notes.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
@@ -71,7 +72,7 @@ static void named_starts(rb_ui *ui, const rb_session *session) {
         if (on) {
             igPopStyleColor(1);
         }
-        rb_tooltip("Restart with these initial conditions");
+        rb_tooltip(rb_tr("Restart with these initial conditions"));
         igPopID();
     }
 }
@@ -85,17 +86,19 @@ static void both_spins(const rb_ui *ui, const rb_session *session) {
         return;
     }
     igBeginDisabled(session->count > 1); /* but not removed: the buttons below keep their places */
-    char label[96];
-    snprintf(label, sizeof label, "spin %s%.3g and %s%.3g side by side###both", spin < 0 ? "−" : "+",
+    char label[160], shown[180];
+    snprintf(label, sizeof label, rb_tr("spin %s%.3g and %s%.3g side by side"), spin < 0 ? "−" : "+",
              fabs(spin), spin < 0 ? "+" : "−", fabs(spin));
+    wrap(label);
+    snprintf(shown, sizeof shown, "%s###both", label);
     igPushStyleVar_Vec2(ImGuiStyleVar_ButtonTextAlign, rb_im2(0, 0.5f));
-    if (igButton(label, rb_im2(-1, 0))) {
+    if (igButton(shown, rb_im2(-1, 0))) {
         rb_ui_run(ui, "compare opposite-spin");
     }
     igPopStyleVar(1);
     igEndDisabled();
-    rb_tooltip("Add a run with the same start and the opposite spin. “+ compare” above offers more "
-               "comparisons");
+    rb_tooltip(rb_tr("Add a run with the same start and the opposite spin. “+ compare” above offers more "
+                     "comparisons"));
 }
 
 /* Factors on the preset's spin and rocking. */
@@ -120,11 +123,11 @@ static void apply_variant(const rb_ui *ui, rb_session *session, const rb_sense *
 
 static void other_starts(const rb_ui *ui, rb_session *session) {
     static const rb_sense senses[] = {
-        {"as in the scene", "The scene's own start", 1, 1},
-        {"opposite spin", "The same start with the opposite spin", -1, 1},
-        {"twice the spin", "", 2, 1},
-        {"spin only", "Without the rocking that the scene starts with", 1, 0},
-        {"rocking only", "Without spin, rocking three times as much", 0, 3},
+        {RB_N("as in the scene"), RB_N("The scene's own start"), 1, 1},
+        {RB_N("opposite spin"), RB_N("The same start with the opposite spin"), -1, 1},
+        {RB_N("twice the spin"), "", 2, 1},
+        {RB_N("spin only"), RB_N("Without the rocking that the scene starts with"), 1, 0},
+        {RB_N("rocking only"), RB_N("Without spin, rocking three times as much"), 0, 3},
     };
     const rb_scene *preset = &session->runs[session->selected].preset;
     int spin = start_index(preset, preset->body->spin);
@@ -135,20 +138,23 @@ static void other_starts(const rb_ui *ui, rb_session *session) {
     int w1 = start_index(preset, "omega1");
     int w2 = start_index(preset, "omega2");
     bool rocks = w1 >= 0 && w2 >= 0 && (from[w1] != 0 || from[w2] != 0);
-    igSetNextItemWidth(session->count > 1 ? -rb_em(6.5f) : -1);
-    if (!igBeginCombo("##sense", "other starts …", 0)) {
-        rb_tooltip("Other initial conditions; choosing one restarts the run");
+    const ImGuiStyle *style = igGetStyle();
+    float beside = style->ItemSpacing.x + igGetFrameHeight() + style->ItemInnerSpacing.x +
+                   rb_text_width(rb_tr("own start"));
+    igSetNextItemWidth(session->count > 1 ? -fmaxf(rb_em(6.5f), beside) : -1);
+    if (!igBeginCombo("##sense", rb_tr("other starts …"), 0)) {
+        rb_tooltip(rb_tr("Other initial conditions; choosing one restarts the run"));
         return;
     }
     for (size_t i = 0; i < sizeof senses / sizeof senses[0]; i++) {
         if (senses[i].wobble != 1 && !rocks) {
             continue; /* no spin or rocking to change */
         }
-        if (rb_choice(senses[i].name, false)) {
+        if (rb_choice(rb_tr(senses[i].name), false)) {
             apply_variant(ui, session, &senses[i], spin);
         }
         if (senses[i].help[0] != '\0') {
-            rb_tooltip("%s", senses[i].help);
+            rb_tooltip("%s", rb_tr(senses[i].help));
         }
     }
     rb_imgui_allow_finger_scroll();
@@ -161,8 +167,8 @@ static void own_start(rb_session *session) {
         if (session->runs[session->selected].scene.body->spin != NULL) {
             igSameLine(0, -1);
         }
-        igCheckbox("own start", &session->runs[session->selected].own_start);
-        rb_tooltip("This run has its own start: changes to the other runs' starts do not affect it");
+        igCheckbox(rb_tr("own start"), &session->runs[session->selected].own_start);
+        rb_tooltip(rb_tr("This run has its own start: changes to the other runs' starts do not affect it"));
     }
 }
 
@@ -235,17 +241,18 @@ static void contact_choice(rb_ui *ui, const rb_session *session) {
     }
     igSetNextItemWidth(-1);
     char shown[64];
-    snprintf(shown, sizeof shown, "microscope: %s", ui->contact >= 0 ? names[ui->contact] : "larger load");
+    snprintf(shown, sizeof shown, rb_tr("microscope: %s"),
+             ui->contact >= 0 ? names[ui->contact] : rb_tr("larger load"));
     if (igBeginCombo("##contact", shown, 0)) {
         for (int i = 0; i < 3; i++) {
-            if (rb_choice(i > 0 ? names[i - 1] : "larger load", ui->contact == i - 1)) {
+            if (rb_choice(i > 0 ? names[i - 1] : rb_tr("larger load"), ui->contact == i - 1)) {
                 rb_ui_run(ui, "%s", actions[i]);
             }
         }
         igEndCombo();
     }
     rb_ui_mark(ui, "contact");
-    rb_tooltip("The contact that the microscope shows");
+    rb_tooltip(rb_tr("The contact that the microscope shows"));
 }
 
 void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
@@ -263,7 +270,7 @@ void rb_start_panel_draw(rb_ui *ui, rb_session *session) {
     if (pending) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
     }
-    if (igButton(pending ? "Restart to apply (R)" : "Restart (R)", rb_im2(-1, 0))) {
+    if (igButton(pending ? rb_tr("Restart to apply (R)") : rb_tr("Restart (R)"), rb_im2(-1, 0))) {
         rb_ui_run(ui, "restart");
     }
     rb_ui_mark(ui, "restart");
@@ -281,22 +288,22 @@ void rb_cause_panel_draw(const rb_ui *ui, const rb_session *session) {
     if (!rb_body_has(scene->body, RB_TRAIT_REVERSES)) {
         return;
     }
-    igTextDisabled("Why one way?");
+    igTextDisabled(rb_tr("Why one way?"));
     bool shown = rb_ui_on(ui, "show cause");
-    if (igCheckbox("show cause", &shown)) {
+    if (igCheckbox(rb_tr("show cause"), &shown)) {
         rb_ui_run(ui, "show cause");
     }
-    rb_tooltip("The direction in which the body is flattest, the axis about which it turns most "
-               "easily, and the angle between them. If the angle were zero, both spin directions "
-               "would behave alike");
+    rb_tooltip(rb_tr("The direction in which the body is flattest, the axis about which it turns most "
+                     "easily, and the angle between them. If the angle were zero, both spin directions "
+                     "would behave alike"));
     igSameLine(0, -1);
     bool fits = rb_scene_apply_variant(&made, rb_variant_find("mirrored"), &why) == RB_OK;
     igBeginDisabled(!fits);
-    if (igButton("mirror it", rb_im2(-1, 0))) {
+    if (igButton(rb_tr("mirror it"), rb_im2(-1, 0))) {
         rb_ui_run(ui, "variant mirrored");
     }
     igEndDisabled();
-    rb_tooltip("%s", fits ? "Replaces the body by its mirror image (the skew angle changes sign) and "
-                            "restarts: the preferred spin direction is reversed. Ctrl+Z undoes it"
+    rb_tooltip("%s", fits ? rb_tr("Replaces the body by its mirror image (the skew angle changes sign) and "
+                                  "restarts: the preferred spin direction is reversed. Ctrl+Z undoes it")
                           : why.text);
 }

@@ -5,13 +5,31 @@
 
 #include "app/actions/grammar.h"
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "app/session/session.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
+/* Also in English, for those who do not read the current language. */
+const char *rb_top_language_label(char *text, size_t size) {
+    bool english = rb_language_now() == rb_language_at(0);
+    snprintf(text, size, "%s%s###languages", rb_tr("Language"), english ? "" : " (Language)");
+    return text;
+}
+
+/* Each in its own language. The last one is for tests. */
+void rb_top_languages(const rb_ui *ui) {
+    for (int i = 0; i + 1 < rb_language_count(); i++) {
+        const rb_language *language = rb_language_at(i);
+        if (rb_choice(language->name, language == rb_language_now())) {
+            rb_ui_run(ui, "language %s", language->code);
+        }
+    }
+}
+
 static void menu(const rb_ui *ui) {
     char tip[96];
-    if (rb_icon_button("menu", RB_ICON_MENU, false, "All commands and their keys")) {
+    if (rb_icon_button("menu", RB_ICON_MENU, false, rb_tr("All commands and their keys"))) {
         igOpenPopup_Str("menu", 0);
     }
     if (!igBeginPopup("menu", 0)) {
@@ -26,17 +44,22 @@ static void menu(const rb_ui *ui) {
                 igEndMenu();
             }
             group = rb_shortcut_group(i);
-            open = igBeginMenu(group, true);
+            open = igBeginMenu(rb_tr(group), true);
         }
         if (!open) {
             continue;
         }
         rb_shortcut_key(i, tip, sizeof tip);
-        if (igMenuItem_Bool(shortcut->name, tip, rb_ui_on(ui, shortcut->line), true)) {
+        if (igMenuItem_Bool(rb_tr(shortcut->name), tip, rb_ui_on(ui, shortcut->line), true)) {
             rb_ui_run(ui, "%s", shortcut->line);
         }
     }
     if (open) {
+        igEndMenu();
+    }
+    char label[64];
+    if (igBeginMenu(rb_top_language_label(label, sizeof label), true)) {
+        rb_top_languages(ui);
         igEndMenu();
     }
     rb_imgui_allow_finger_scroll();
@@ -61,7 +84,7 @@ static void law_combo(const rb_ui *ui, rb_session *session) {
     rb_short_name(scene->friction->name, name, sizeof name);
     igSetNextItemWidth(fmaxf(rb_text_width(name), rb_em(5)) + igGetFrameHeight() + rb_em(1.1f));
     if (!rb_law_combo(ui, session, "##law", name)) {
-        rb_tooltip("Friction law: %s\n%s\n%s\n\nTakes effect at once. %s", scene->friction->name,
+        rb_tooltip(rb_tr("Friction law: %s\n%s\n%s\n\nTakes effect at once. %s"), scene->friction->name,
                    scene->friction->help, scene->friction->source,
                    rb_shortcut_tip("next-law", tip, sizeof tip));
     }
@@ -76,19 +99,19 @@ static void variant_list(const rb_ui *ui, const rb_session *session) {
         rb_error why;
         bool fits = rb_scene_apply_variant(&made, variant, &why) == RB_OK;
         igBeginDisabled(!fits);
-        if (rb_choice(variant->name, false)) {
+        if (rb_choice(rb_tr(variant->name), false)) {
             rb_ui_run(ui, "compare %s", variant->id);
         }
         igEndDisabled();
-        rb_tooltip("%s", fits ? variant->help : why.text);
+        rb_tooltip("%s", fits ? rb_tr(variant->help) : why.text);
     }
 }
 
 void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
-    igTextDisabled("Add a run with");
+    igTextDisabled(rb_tr("Add a run with"));
     variant_list(ui, session);
     igSeparator();
-    igTextDisabled("or compare these laws (the exact one is the reference)");
+    igTextDisabled(rb_tr("or compare these laws (the exact one is the reference)"));
     const rb_friction_law *law = rb_law_list(ui, &session->runs[session->selected].scene, session);
     int run = law != NULL ? rb_session_run_of_law(session, law) : -1;
     if (run >= 0 && session->count > 1) {
@@ -97,21 +120,21 @@ void rb_top_compare_popup(const rb_ui *ui, const rb_session *session) {
         rb_ui_run(ui, "compare law %s", law->id);
     }
     igSeparator();
-    if (rb_choice("All laws that fit", false)) {
+    if (rb_choice(rb_tr("All laws that fit"), false)) {
         rb_ui_run(ui, "all-laws");
     }
-    if (session->count > 1 && rb_choice("End the comparison", false)) {
+    if (session->count > 1 && rb_choice(rb_tr("End the comparison"), false)) {
         rb_ui_run(ui, "single");
     }
 }
 
 static void compare_button(const rb_ui *ui, const rb_session *session) {
-    static const char *const layouts[] = {"single", "grid", "overlay"};
+    static const char *const layouts[] = {RB_N("single"), RB_N("grid"), RB_N("overlay")};
     char tip[96];
-    if (igButton("+ compare", rb_im2(0, 0))) {
+    if (igButton(rb_tr("+ compare"), rb_im2(0, 0))) {
         igOpenPopup_Str("compare", 0);
     }
-    rb_tooltip("Add a run to compare with: opposite spin, mirror image, another law …");
+    rb_tooltip(rb_tr("Add a run to compare with: opposite spin, mirror image, another law …"));
     if (igBeginPopup("compare", 0)) {
         rb_top_compare_popup(ui, session);
         rb_imgui_allow_finger_scroll();
@@ -119,7 +142,9 @@ static void compare_button(const rb_ui *ui, const rb_session *session) {
     }
     if (session->count > 1) {
         igSameLine(0, -1);
-        if (igButton(layouts[ui->layout], rb_im2(rb_em(4.6f), 0))) {
+        const char *name = rb_tr(layouts[ui->layout]);
+        float least = rb_text_width(name) + 2 * igGetStyle()->FramePadding.x;
+        if (igButton(name, rb_im2(fmaxf(rb_em(4.6f), least), 0))) {
             rb_ui_run(ui, "layout");
         }
         rb_tooltip("%s", rb_shortcut_tip("layout", tip, sizeof tip));
@@ -135,10 +160,10 @@ const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, 
     double achieved = ui->still ? session->speed : session->frame->real_time_factor;
     bool filming = ui->video_frames >= 0;
     if (!rb_top_appears_to_play(ui, session)) {
-        return "paused";
+        return rb_tr("paused");
     }
     snprintf(text, size, "(%s%.3g×)", achieved < 0.001 ? "<" : "", fmax(achieved, 0.001));
-    return filming ? "filming" : text;
+    return filming ? rb_tr("filming") : text;
 }
 
 static void transport(const rb_ui *ui, const rb_session *session) {
@@ -146,7 +171,7 @@ static void transport(const rb_ui *ui, const rb_session *session) {
     bool playing = rb_top_appears_to_play(ui, session);
     bool pending = rb_session_restart_pending(session);
     if (rb_icon_button("restart", RB_ICON_RESTART, pending,
-                       pending ? "Restart (R) to apply your changes" : "Restart (R)")) {
+                       pending ? rb_tr("Restart (R) to apply your changes") : rb_tr("Restart (R)"))) {
         rb_ui_run(ui, "restart");
     }
     igSameLine(0, -1);
@@ -176,16 +201,16 @@ void rb_top_speed(rb_session *session, float width) {
     const rb_body_kind *body = shown_body(session);
     bool units = rb_body_has(body, RB_TRAIT_DIMENSIONLESS);
     if (igSliderScalar("##speed", ImGuiDataType_Double, &speed, &low, &high,
-                       units ? "%.3g a second" : "%.3g×", ImGuiSliderFlags_Logarithmic)) {
+                       units ? rb_tr("%.3g a second") : "%.3g×", ImGuiSliderFlags_Logarithmic)) {
         rb_session_set_speed(session, speed);
     }
     if (igIsItemHovered(0) && igIsMouseDoubleClicked_Nil(ImGuiMouseButton_Left)) {
         rb_session_set_speed(session, rb_appearance_pace(body));
     }
-    rb_tooltip(units ? "Units of simulated time per second. Slower and faster: [ and ]. Default: "
-                       "double click"
-                     : "Requested simulated seconds per second; beside it the achieved value. "
-                       "Slower and faster: [ and ]. Real time: double click or \\");
+    rb_tooltip("%s", units ? rb_tr("Units of simulated time per second. Slower and faster: [ and ]. Default: "
+                                   "double click")
+                           : rb_tr("Requested simulated seconds per second; beside it the achieved value. "
+                                   "Slower and faster: [ and ]. Real time: double click or \\"));
 }
 
 static void speed_slider(const rb_ui *ui, rb_session *session) {
@@ -197,11 +222,11 @@ static void speed_slider(const rb_ui *ui, rb_session *session) {
     float x = igGetCursorPosX();
     igTextColored(rb_im4(rb_text_color(behind ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT)), "%s",
                   rb_top_pace(ui, session, text, sizeof text));
-    rb_tooltip(behind ? "The machine cannot keep up with the requested speed: time passes more "
-                        "slowly, the results are the same"
-                      : "Achieved over the last half second");
+    rb_tooltip("%s", behind ? rb_tr("The machine cannot keep up with the requested speed: time passes more "
+                                    "slowly, the results are the same")
+                            : rb_tr("Achieved over the last half second"));
     /* The time display keeps its position. */
-    igSameLine(x + rb_text_width(RB_PACE_WIDEST) + rb_em(1), 0);
+    igSameLine(x + fmaxf(rb_text_width(RB_PACE_WIDEST), rb_text_width(rb_tr("paused"))) + rb_em(1), 0);
 }
 
 static void clock_text(const rb_ui *ui, const rb_session *session) {
@@ -212,7 +237,7 @@ static void clock_text(const rb_ui *ui, const rb_session *session) {
     if (ui->video_frames >= 0) {
         igSameLine(0, -1);
         igTextColored(rb_im4(rb_readable((Color){214, 61, 51, 255})), "● %ld", ui->video_frames);
-        rb_tooltip("Video frames so far. F9 or Space ends the video");
+        rb_tooltip(rb_tr("Video frames so far. F9 or Space ends the video"));
     }
 }
 

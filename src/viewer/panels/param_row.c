@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/lesson/glossary.h"
 #include "app/session/scene_notes.h"
 #include "app/session/units.h"
@@ -45,19 +46,19 @@ static void describe(const rb_session *session, const rb_row *row) {
     if (!(p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
         igText("%.6g %s %s %s %.6g %s", p->min * row->unit.factor, p->flags & RB_PARAM_ABOVE ? "<" : "≤",
                symbol, "≤", p->max * row->unit.factor, row->unit.name);
-        igText("preset %.6g %s", row->preset * row->unit.factor, row->unit.name);
+        igText(rb_tr("preset %.6g %s"), row->preset * row->unit.factor, row->unit.name);
         if (strcmp(p->unit, "rad/s") == 0) {
-            igText("now %.4g rpm", *row->value * 30 / RB_PI);
+            igText(rb_tr("now %.4g rpm"), *row->value * 30 / RB_PI);
         }
     }
     if (p->source[0] != '\0') {
-        igText("source: %s", p->source);
+        igText(rb_tr("source: %s"), p->source);
     }
-    igTextDisabled("name in files and actions: %s.%s", row->section, p->name);
+    igTextDisabled(rb_tr("name in files and actions: %s.%s"), row->section, p->name);
     igTextDisabled("%s", rb_edit_note(session, row->restart));
     igTextDisabled("%s", p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)
-                             ? "Double click on the name: back to the preset."
-                             : "Drag, or click to type. Double click: back to the preset.");
+                             ? rb_tr("Double click on the name: back to the preset.")
+                             : rb_tr("Drag, or click to type. Double click: back to the preset."));
     rb_end_tooltip();
 }
 
@@ -102,8 +103,8 @@ bool rb_param_out_of_range(const rb_param *p, double value, char *text, size_t s
     if (value >= p->min && value <= p->max && !above) {
         return false;
     }
-    snprintf(text, size, "%s: expected %s%.6g to %.6g%s%s, got %.6g; the nearest valid value is used",
-             p->symbol[0] != '\0' ? p->symbol : p->name, p->flags & RB_PARAM_ABOVE ? "more than " : "",
+    snprintf(text, size, rb_tr("%s: expected %s%.6g to %.6g%s%s, got %.6g; the nearest valid value is used"),
+             p->symbol[0] != '\0' ? p->symbol : p->name, p->flags & RB_PARAM_ABOVE ? rb_tr("more than ") : "",
              p->min * unit.factor, p->max * unit.factor, unit.name[0] != '\0' ? " " : "", unit.name,
              value * unit.factor);
     return true;
@@ -151,7 +152,7 @@ static bool reset_by_double_click(const rb_row *row) {
 /* The label: a dot if the value differs from the preset, then symbol and name. */
 static void label(const rb_row *row, float width) {
     const rb_param *p = row->param;
-    const char *words = rb_glossary_label(row->section, p->name);
+    const char *words = rb_tr(rb_glossary_label(row->section, p->name));
     ImVec2 at;
     igGetCursorScreenPos(&at);
     if (row->differs) {
@@ -211,7 +212,7 @@ bool rb_param_row(rb_ui *ui, rb_session *session, int run, rb_section section, i
     if (row.waits) {
         igSameLine(0, rb_em(0.25f));
         igTextColored(rb_im4(rb_text_color(RB_COLOR_WARNING)), "↻");
-        rb_tooltip("Takes effect after a restart (R)");
+        rb_tooltip(rb_tr("Takes effect after a restart (R)"));
     }
     igUnindent(rb_em(0.5f));
     igPopID();

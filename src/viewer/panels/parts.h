@@ -17,6 +17,8 @@ double rb_param_clamp(const rb_param *param, double value);
 /* The message for a value outside the range; false if it is inside. */
 bool rb_param_out_of_range(const rb_param *param, double value, char *text, size_t size);
 /* Parts of the top bar. */
+const char *rb_top_language_label(char *text, size_t size);
+void rb_top_languages(const rb_ui *ui);
 void rb_top_compare_popup(const rb_ui *ui, const rb_session *session);
 bool rb_top_appears_to_play(const rb_ui *ui, const rb_session *session);
 void rb_top_speed(rb_session *session, float width);

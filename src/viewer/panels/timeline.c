@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
 #include "viewer/plots/plots.h"
@@ -170,7 +171,7 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
             ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
             ImDrawList_AddNgon(list, rb_im2(x, y), r, rb_role32(RB_COLOR_INK), 4, 1);
             if (fabsf(mouse.x - x) < r && fabsf(mouse.y - y) < r) {
-                igSetTooltip("%s at %.4g %s  (%s)", event->name, event->t,
+                igSetTooltip(rb_tr("%s at %.4g %s  (%s)"), event->name, event->t,
                              rb_body_unit(session->runs[run].scene.body, "s"),
                              rb_session_label(session, run));
             }
@@ -195,11 +196,12 @@ static void user_event_tip(const rb_session *session, const rb_user_event *event
         while (run + 1 < session->count && session->runs[run].id != event->id) {
             run++;
         }
-        igSetTooltip("edited at %.4g s: %s  (%s)", event->t, event->text, rb_session_label(session, run));
+        igSetTooltip(rb_tr("edited at %.4g s: %s  (%s)"), event->t, event->text,
+                     rb_session_label(session, run));
         return;
     }
     rb_user_event_line(event, line, sizeof line);
-    igSetTooltip("pushed at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nTo repeat: %s", event->t,
+    igSetTooltip(rb_tr("pushed at %.4g s: Δω = (%.3g, %.3g, %.3g) rad/s, body axes\nTo repeat: %s"), event->t,
                  event->omega.x, event->omega.y, event->omega.z, line);
 }
 
@@ -252,12 +254,12 @@ static void draw_track(const rb_ui *ui, rb_session *session, const rb_track *tra
 
 /* What happens when all bodies are at rest. */
 static void at_rest_button(const rb_ui *ui, const rb_session *session) {
-    static const char *const names[] = {"when at rest: stop", "when at rest: restart",
-                                        "when at rest: continue"};
-    if (rb_small_button(names[session->at_rest])) {
+    static const char *const names[] = {RB_N("when at rest: stop"), RB_N("when at rest: restart"),
+                                        RB_N("when at rest: continue")};
+    if (rb_small_button(rb_tr(names[session->at_rest]))) {
         rb_ui_run(ui, "at-rest");
     }
-    rb_tooltip("When all bodies are at rest: stop, restart, or continue. %d instants are recorded",
+    rb_tooltip(rb_tr("When all bodies are at rest: stop, restart, or continue. %d instants are recorded"),
                session->history.runs[0].count);
 }
 
@@ -267,14 +269,14 @@ static void beside_track(const rb_ui *ui, rb_session *session, bool before, cons
     igTextColored(rb_im4(rb_text_color(session->scrubbing ? RB_COLOR_WARNING : RB_COLOR_INK_SOFT)), "%s",
                   state);
     if (before) {
-        rb_tooltip("Motion and forces are from that time. The body's shape and the law's curves "
-                   "are the current ones, and play continues with them");
+        rb_tooltip(rb_tr("Motion and forces are from that time. The body's shape and the law's curves "
+                         "are the current ones, and play continues with them"));
     }
     if (session->scrubbing) {
-        if (rb_small_button("back to live")) {
+        if (rb_small_button(rb_tr("back to live"))) {
             rb_session_go_live(session);
         }
-        rb_tooltip("Return to the present (End or Esc); nothing is lost");
+        rb_tooltip(rb_tr("Return to the present (End or Esc); nothing is lost"));
     } else if (!ui->still) {
         at_rest_button(ui, session);
     }
@@ -289,10 +291,10 @@ void rb_timeline_draw(const rb_ui *ui, rb_session *session) {
         igGetCursorScreenPos(&at);
         igGetContentRegionAvail(&room);
         bool before = rb_session_before_edit(session);
-        const char *state = before               ? "past, before your edit"
-                            : session->scrubbing ? "past: play continues from here"
-                                                 : "live";
-        float side = ui->small ? 0 : rb_text_width("past: play continues from here") + rb_em(1);
+        const char *state = before               ? rb_tr("past, before your edit")
+                            : session->scrubbing ? rb_tr("past: play continues from here")
+                                                 : rb_tr("live");
+        float side = ui->small ? 0 : rb_text_width(rb_tr("past: play continues from here")) + rb_em(1);
         at.x += lanes_gutter(session);
         room.x -= lanes_gutter(session);
         igSetCursorScreenPos(at);

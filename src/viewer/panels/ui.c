@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
@@ -112,20 +113,21 @@ bool rb_tab(const char *name, bool on) {
 /* The right panel: the page of plots, the law view or the studies. */
 
 static void page_button(rb_plots *plots, const char *name, int page, const char *tip) {
-    if (rb_tab(name, plots->page == page)) {
+    if (rb_tab(rb_tr(name), plots->page == page)) {
         plots->page = page;
     }
-    rb_tooltip("%s", tip);
+    rb_tooltip("%s", rb_tr(tip));
 }
 
 void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies) {
     if (rb_begin_panel("##right", ui->rects.right, 0)) {
-        page_button(plots, "Plots", RB_PAGE_PLOTS, "Recorded signals (O)");
+        page_button(plots, RB_N("Plots"), RB_PAGE_PLOTS, RB_N("Recorded signals (O)"));
         igSameLine(0, -1);
-        page_button(plots, "Law view", RB_PAGE_LAWS, "Friction laws over the sliding/drilling angle (W)");
+        page_button(plots, RB_N("Law view"), RB_PAGE_LAWS,
+                    RB_N("Friction laws over the sliding/drilling angle (W)"));
         igSameLine(0, -1);
-        page_button(plots, "Studies", RB_PAGE_STUDIES,
-                    "Many runs: maps, bifurcation diagrams, fits to data, uncertainty");
+        page_button(plots, RB_N("Studies"), RB_PAGE_STUDIES,
+                    RB_N("Many runs: maps, bifurcation diagrams, fits to data, uncertainty"));
         if (ui->small && plots->page == RB_PAGE_PLOTS && ui->rects.right.width > rb_em(30)) {
             igSameLine(0, rb_em(1)); /* one line for what chooses */
         }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "contact/friction/laws.h"
 #include "math/pi.h"
@@ -343,9 +344,10 @@ static void draw_law(const rb_session *session) {
                        law->range != NULL ? law->range : "");
     }
     igPopTextWrapPos();
-    rb_tooltip("%s\n\nThe formula is the printed law without rolling: u is the sliding velocity of the patch "
-               "centre divided by a, ω the angular velocity about the normal.",
-               law->help);
+    rb_tooltip(
+        rb_tr("%s\n\nThe formula is the printed law without rolling: u is the sliding velocity of the patch "
+              "centre divided by a, ω the angular velocity about the normal."),
+        law->help);
 }
 
 static void draw_conditions(const rb_law_view *view, const rb_session *session) {
@@ -356,14 +358,14 @@ static void draw_conditions(const rb_law_view *view, const rb_session *session) 
     rb_ui_unit length = rb_ui_unit_of(rb_body_unit(scene->body, "m"));
     igPushTextWrapPos(0);
     igTextDisabled(
-        "patch a = %.3g%s%s, b = %.3g; sliding at %s%.0f° to x%s", length.factor * contact->patch.a,
+        rb_tr("patch a = %.3g%s%s, b = %.3g; sliding at %s%.0f° to x%s"), length.factor * contact->patch.a,
         length.name[0] != '\0' ? " " : "", length.name, contact->patch.b, direction < -0.5 ? "−" : "",
         fabs(direction),
         scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0 ? "; drilling torque is off: M = 0" : "");
     igPopTextWrapPos();
-    rb_tooltip("Each curve is for its run's current direction of sliding and distortion of the "
-               "pressure by rolling, without the softening near rest; the exact curve is for the "
-               "selected run. The large markers show the contacts now, with softening.");
+    rb_tooltip(rb_tr("Each curve is for its run's current direction of sliding and distortion of the "
+                     "pressure by rolling, without the softening near rest; the exact curve is for the "
+                     "selected run. The large markers show the contacts now, with softening."));
 }
 
 /* Markers and names of the curves. */
@@ -407,12 +409,12 @@ static rb_law_request draw_buttons(const rb_law_view *view) {
     if (igRadioButton_Bool("curves", view->tab == RB_LAW_CURVES_TAB)) {
         request = RB_LAW_SHOW_CURVES;
     }
-    rb_tooltip("Force and torque over the angle between drilling and sliding, and their errors");
+    rb_tooltip(rb_tr("Force and torque over the angle between drilling and sliding, and their errors"));
     igSameLine(0, -1);
     if (igRadioButton_Bool("limit curve", view->tab == RB_LAW_LIMIT_TAB)) {
         request = RB_LAW_SHOW_LIMIT;
     }
-    rb_tooltip("Torque over force: the patch sticks inside and slips on the curve");
+    rb_tooltip(rb_tr("Torque over force: the patch sticks inside and slips on the curve"));
     for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++) {
         igSameLine(0, i == 0 ? rb_em(1.2f) : -1);
         if (igButton(buttons[i].name, rb_im2(0, 0))) {
@@ -438,7 +440,7 @@ rb_law_request rb_law_view_draw(rb_law_view *view, const rb_session *session, in
     draw_legend(session);
     draw_conditions(view, session);
     if (!view->curves[session->selected].usable) {
-        igTextWrapped("%s is a constraint, not a law: there is no curve to draw.",
+        igTextWrapped(rb_tr("%s is a constraint, not a law: there is no curve to draw."),
                       rb_session_label(session, session->selected));
     }
     ImVec2 room;

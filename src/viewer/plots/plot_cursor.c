@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 
@@ -54,7 +55,7 @@ static void head(const rb_session *session, double t, bool data) {
     }
     if (data) {
         igTableNextColumn();
-        igTextDisabled("data");
+        igTextDisabled(rb_tr("data"));
     }
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/lesson/glossary.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
@@ -149,7 +150,7 @@ static void delta_button(rb_plot *plot) {
     if (on) {
         igPopStyleColor(1);
     }
-    rb_tooltip("Differences from the reference run (double-click a row of the table to choose it)");
+    rb_tooltip(rb_tr("Differences from the reference run (double-click a row of the table to choose it)"));
     igSameLine(0, -1);
 }
 
@@ -164,7 +165,7 @@ static void run_of_energy(const rb_session *session, const char *title) {
     if (rb_text_width(name) + taken < all.x) {
         igTextDisabled("%s", name);
     } else {
-        igTextDisabled("run %d", session->selected + 1);
+        igTextDisabled(rb_tr("run %d"), session->selected + 1);
         rb_tooltip("%s", name);
     }
 }
@@ -184,7 +185,7 @@ bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
         if (igButton(title, rb_im2(0, 0))) {
             igOpenPopup_Str("signals", 0);
         }
-        rb_tooltip("Choose what is plotted here. →: on the axis at the right");
+        rb_tooltip(rb_tr("Choose what is plotted here. →: on the axis at the right"));
         signal_menu(plot, session->runs[session->selected].scene.body);
     }
     ImVec2 room;
@@ -210,14 +211,14 @@ bool rb_plot_header(rb_plots *plots, const rb_session *session, int index) {
         if (rb_small_button("CSV")) {
             plots->csv_wanted = index;
         }
-        rb_tooltip("Save the plotted signals of all runs as a CSV file");
+        rb_tooltip(rb_tr("Save the plotted signals of all runs as a CSV file"));
         igSameLine(0, -1);
         picture = rb_small_button("PNG");
-        rb_tooltip("Save this plot as a picture");
+        rb_tooltip(rb_tr("Save this plot as a picture"));
         igSameLine(0, -1);
     }
     bool gone = rb_small_button("×");
-    rb_tooltip("Remove this plot");
+    rb_tooltip(rb_tr("Remove this plot"));
     if (picture) {
         plots->alone = index;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/platform/window.h"
@@ -308,7 +309,7 @@ static void span_controls(rb_plots *plots) {
         double seconds;
     } spans[] = {{"all", 0}, {"2 s", 2}, {"5 s", 5}, {"20 s", 20}};
     igAlignTextToFramePadding();
-    igTextDisabled("show");
+    igTextDisabled(rb_tr("show"));
     for (int i = 0; i < 4; i++) {
         igSameLine(0, -1);
         bool on = plots->follow && plots->window == spans[i].seconds;
@@ -322,27 +323,27 @@ static void span_controls(rb_plots *plots) {
         if (on) {
             igPopStyleColor(1);
         }
-        rb_tooltip("Time shown in all plots. Wheel: zoom, right button: pan, left: scrub, double "
-                   "click: follow the run again");
+        rb_tooltip(rb_tr("Time shown in all plots. Wheel: zoom, right button: pan, left: scrub, double "
+                         "click: follow the run again"));
     }
-    igSameLine(0, rb_em(1));
+    rb_same_line_or_next(rb_em(1), rb_text_width(rb_tr("+ plot")) + 2 * igGetStyle()->FramePadding.x);
     igBeginDisabled(plots->count == RB_PLOTS_MAX);
-    if (rb_small_button("+ plot")) {
+    if (rb_small_button(rb_tr("+ plot"))) {
         igOpenPopup_Str("add plot", 0);
     }
     igEndDisabled();
-    rb_tooltip("Add a plot (at most %d)", RB_PLOTS_MAX);
+    rb_tooltip(rb_tr("Add a plot (at most %d)"), RB_PLOTS_MAX);
     if (igBeginPopup("add plot", 0)) {
-        if (rb_choice("Signals over time", false)) {
+        if (rb_choice(rb_tr("Signals over time"), false)) {
             rb_plots_add(plots, RB_PLOT_TIME, plots->body->measure, NULL);
         }
-        if (rb_choice("One signal against another", false)) {
+        if (rb_choice(rb_tr("One signal against another"), false)) {
             rb_plots_add(plots, RB_PLOT_PHASE, plots->body->phase[0], plots->body->phase[1]);
         }
-        if (plots->body->last_point[0] != NULL && rb_choice("Sticking points (return map)", false)) {
+        if (plots->body->last_point[0] != NULL && rb_choice(rb_tr("Sticking points (return map)"), false)) {
             rb_plots_add(plots, RB_PLOT_PHASE, plots->body->last_point[0], plots->body->last_point[1]);
         }
-        if (rb_choice("Energy and losses", false)) {
+        if (rb_choice(rb_tr("Energy and losses"), false)) {
             rb_plots_add(plots, RB_PLOT_ENERGY, NULL, NULL);
         }
         rb_imgui_allow_finger_scroll();

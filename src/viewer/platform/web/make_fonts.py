@@ -4,7 +4,7 @@
     make_fonts.py FOLDER PROJECT FONT.ttf...
 
 The glyphs are Latin and Greek letters, and those symbols of the ranges in gui/imgui_fonts.c that occur in a text of
-the program, a scene or a lesson. Hints and layout tables are removed: stb_truetype, which draws
+the program, a scene, a lesson or a catalogue of translations. Hints and layout tables are removed: stb_truetype, which draws
 the text, does not read them.
 """
 import pathlib
@@ -23,8 +23,8 @@ def ranges(source):
 def texts(project):
     """All characters of sources and assets."""
     used = set()
-    for path in (*(project / "src").rglob("*.*"), *(project / "assets").rglob("*.json")):
-        if path.suffix in (".c", ".h", ".inc", ".json"):
+    for path in (*(project / "src").rglob("*.*"), *(project / "assets").rglob("*.*")):
+        if path.suffix in (".c", ".h", ".inc", ".json", ".po"):
             text = path.read_text(encoding="utf-8")
             used.update(map(ord, text))
             used.update(int(code, 16) for code in re.findall(r"\\u([0-9a-fA-F]{4})", text))

@@ -1,0 +1,172 @@
+/* Catalogues of texts: the reader, plurals, placeholders, and what is shipped. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/actions/grammar.h"
+#include "app/language/language.h"
+
+static const char header[] = "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n";
+
+static int read_ok(const char *code, const char *entries) {
+    char text[2000];
+    rb_error err;
+    int problems = -1;
+    snprintf(text, sizeof text, "%s%s", header, entries);
+    assert_int_equal(rb_language_read(code, text, "test.po", &problems, &err), RB_OK);
+    assert_int_equal(rb_language_use(code, &err), RB_OK);
+    return problems;
+}
+
+static void test_reads_entries(void **state) {
+    (void)state;
+    int problems =
+        read_ok("de", "# a comment\nmsgid \"Play \"\n\"or \\\"pause\\\"\"\nmsgstr \"a\\n\"\n\"b\"\n\n"
+                      "#, c-format\nmsgid \"empty\"\nmsgstr \"\"\n\n"
+                      "#, fuzzy\nmsgid \"old\"\nmsgstr \"alt\"\n\nmsgid \"new\"\nmsgstr \"neu\"\n");
+    assert_int_equal(problems, 0);
+    assert_string_equal(rb_tr("Play or \"pause\""), "a\nb");
+    assert_string_equal(rb_tr("empty"), "empty");
+    assert_string_equal(rb_tr("old"), "old"); /* the translator is not sure */
+    assert_string_equal(rb_tr("new"), "neu");
+    assert_string_equal(rb_tr("not there"), "not there");
+    assert_string_equal(rb_tr(""), "");
+    rb_languages_free();
+    assert_string_equal(rb_tr("new"), "new");
+}
+
+static void test_refuses_broken_files(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *expected;
+    } broken[] = {
+        {"msgid \"a\nmsgstr \"b\"\n", "test.po:1: expected closing quotes"},
+        {"\"text\"\n", "test.po:1: expected a text in quotes after msgid"},
+        {"msgid \"a\"\nmsgstr b\n", "test.po:2: expected a text in quotes"},
+        {"msgid \"a\"\nmsgstr \"b\\", "test.po:2: expected closing quotes"},
+    };
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        rb_error err;
+        int problems;
+        assert_int_equal(rb_language_read("de", broken[i].text, "test.po", &problems, &err), RB_ERR_INPUT);
+        assert_non_null(strstr(err.text, broken[i].expected));
+    }
+    rb_error err;
+    assert_int_equal(rb_language_use("xx", &err), RB_ERR_INPUT);
+    assert_string_equal(rb_language_now()->code, "en");
+}
+
+/* A wrong translation must not reach printf. */
+static void test_skips_other_placeholders(void **state) {
+    (void)state;
+    assert_int_equal(read_ok("de", "msgid \"%d runs\"\nmsgstr \"%s Läufe\"\n\n"
+                                   "msgid \"%s: %d\"\nmsgstr \"%d: %s\"\n\n"
+                                   "msgid \"plain\"\nmsgstr \"%n\"\n\n"
+                                   "msgid \"%.2f s\"\nmsgstr \"%.3f Sek.\"\n"),
+                     3);
+    assert_string_equal(rb_tr("%d runs"), "%d runs");
+    assert_string_equal(rb_tr("plain"), "plain");
+    assert_string_equal(rb_tr("%.2f s"), "%.3f Sek.");
+    rb_languages_free();
+    assert_true(rb_same_placeholders("50 % of %s", "%s: 50 %"));
+    assert_true(rb_same_placeholders("50 %% of %-8s", "%s"));
+    assert_false(rb_same_placeholders("%ld", "%d"));
+    assert_false(rb_same_placeholders("%*d", "%d"));
+    assert_false(rb_same_placeholders("%s", "%s %s"));
+    assert_false(rb_same_placeholders("text", "text %"
+                                              "5"));
+}
+
+/* The rules of Unicode's CLDR, for whole numbers. */
+static void test_plurals(void **state) {
+    (void)state;
+    static const struct {
+        long n;
+        const char *expected;
+    } polish[] = {{0, "biegów"},   {1, "bieg"},    {2, "biegi"},   {4, "biegi"},   {5, "biegów"},
+                  {11, "biegów"},  {12, "biegów"}, {14, "biegów"}, {21, "biegów"}, {22, "biegi"},
+                  {112, "biegów"}, {122, "biegi"}, {-2, "biegi"}};
+    read_ok("pl", "msgid \"run\"\nmsgid_plural \"runs\"\nmsgstr[0] \"bieg\"\nmsgstr[1] \"biegi\"\n"
+                  "msgstr[2] \"biegów\"\n");
+    for (size_t i = 0; i < sizeof polish / sizeof polish[0]; i++) {
+        assert_string_equal(rb_trn("run", "runs", polish[i].n), polish[i].expected);
+    }
+    rb_languages_free();
+    assert_string_equal(rb_trn("run", "runs", 1), "run");
+    assert_string_equal(rb_trn("run", "runs", 0), "runs");
+}
+
+static int letters(const char *text) {
+    int count = 0;
+    for (; *text != '\0'; text++) {
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+static void test_pseudo_texts_are_longer(void **state) {
+    (void)state;
+    rb_error err;
+    assert_int_equal(rb_language_use("pseudo", &err), RB_OK);
+    for (int i = 0; i < rb_shortcut_count(); i++) {
+        const char *text = rb_shortcut_at(i)->name, *made = rb_tr(text);
+        assert_true(10 * letters(made) >= 14 * letters(text));
+        assert_ptr_equal(made, rb_tr(text)); /* the same text, not another copy */
+    }
+    const char *made = rb_tr("100 %% of %-8.3s and %ld\nend");
+    assert_true(rb_same_placeholders(made, "%s%ld"));
+    assert_non_null(strstr(made, "%%"));
+    assert_non_null(strstr(made, "%-8.3s"));
+    assert_non_null(strchr(made, '\n'));
+    rb_languages_free();
+}
+
+static void test_locales(void **state) {
+    (void)state;
+    static const char *const pairs[][2] = {{"de_AT.UTF-8", "de"}, {"pl-PL", "pl"},   {"es", "es"},
+                                           {"C", "en"},           {"", "en"},        {"fr_FR", "en"},
+                                           {"pseudo", "en"},      {"de@euro", "de"}, {"deutschland", "en"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        assert_string_equal(rb_language_of_locale(pairs[i][0])->code, pairs[i][1]);
+    }
+}
+
+/* What is shipped is read, and every command of the menu is in it. lint_languages checks the other texts. */
+static void test_shipped_catalogues(void **state) {
+    (void)state;
+    for (int i = 1; i + 1 < rb_language_count(); i++) {
+        rb_error err;
+        const char *code = rb_language_at(i)->code;
+        assert_int_equal(rb_language_use(code, &err), RB_OK);
+        int same = 0;
+        for (int k = 0; k < rb_shortcut_count(); k++) {
+            const char *name = rb_shortcut_at(k)->name;
+            same += strcmp(rb_tr(name), name) == 0;
+        }
+        assert_in_range(same, 0, 2); /* words that are the same in both languages */
+        assert_string_not_equal(rb_tr("Friction law"), "Friction law");
+    }
+    rb_error err;
+    assert_int_equal(rb_language_use("de", &err), RB_OK);
+    assert_string_equal(rb_tr("Rolling resistance"), "Rollwiderstand");
+    assert_int_equal(rb_language_use("pl", &err), RB_OK);
+    assert_string_equal(rb_tr("Rattlebacks"), "Kamienie celtyckie");
+    assert_int_equal(rb_language_use("es", &err), RB_OK);
+    assert_string_equal(rb_tr("Friction law"), "Ley de fricción");
+    rb_languages_free();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reads_entries),
+        cmocka_unit_test(test_refuses_broken_files),
+        cmocka_unit_test(test_skips_other_placeholders),
+        cmocka_unit_test(test_plurals),
+        cmocka_unit_test(test_pseudo_texts_are_longer),
+        cmocka_unit_test(test_locales),
+        cmocka_unit_test(test_shipped_catalogues),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
