@@ -26,6 +26,9 @@ TABLES = (
     ("src/app/actions/table.inc", rf"^ACTION\({LITERAL}, {LITERAL},", (2,)),
     ("src/app/lesson/glossary_labels.inc", rf"^LABEL\({LITERAL}, {LITERAL}, {LITERAL}\)", (3,)),
     ("src/app/session/scene_groups.c", rf"^    {{{LITERAL},\s+(?:true|false)", (1,)),
+    ("src/sim/outcomes.c", rf"^    case RB_EVENT_\w+: return {LITERAL};", (1,)),
+    *((f"src/bodies/{name}.c", rf"{{\.signal = {LITERAL}, \.name = {LITERAL}, .*\.offset = ", (2,))
+      for name in ("bearing", "disk_table", "rigid_signals")),
     ("src/sim/scene_variant.c", rf"^    {{{LITERAL}, {LITERAL}, {LITERAL},", (2, 3)),
     ("src/viewer/world/world_items.c", rf"^    {{{LITERAL}, RB_SHOW_\w+, {LITERAL}, {LITERAL},\s+({LITERALS})", (2, 4)),
     ("src/viewer/world/theme.c", rf"names\[\w*\] = {{((?:{LITERAL},?\s*)+)}}", ()),

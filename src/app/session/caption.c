@@ -262,9 +262,9 @@ int rb_caption_marks(const rb_caption *caption, rb_timeline_mark marks[RB_TIMELI
                    (rb_timeline_mark){rest ? s->rest_time_0p1 : event->t, rb_event_name(body, event)});
         }
     }
-    const rb_timeline_mark steps[] = {{s->first_small_contact, rb_tr("stem touches")},
-                                      {s->inverted ? s->large_last_off : (double)NAN, rb_tr("inverted")},
-                                      {s->fallback_time, rb_tr("falls back")}};
+    const rb_timeline_mark steps[] = {{s->first_small_contact, RB_N("stem touches")},
+                                      {s->inverted ? s->large_last_off : (double)NAN, RB_N("inverted")},
+                                      {s->fallback_time, RB_N("falls back")}};
     for (int i = 0; rb_body_has(body, RB_TRAIT_INVERTS) && i < 3; i++) {
         if (!isnan(steps[i].t)) {
             insert(marks, &count, steps[i]);

@@ -171,11 +171,11 @@ static void draw_events(const rb_session *session, const rb_track *track, ImDraw
             ImDrawList_AddNgonFilled(list, rb_im2(x, y), r, rb_im32(color), 4);
             ImDrawList_AddNgon(list, rb_im2(x, y), r, rb_role32(RB_COLOR_INK), 4, 1);
             if (fabsf(mouse.x - x) < r && fabsf(mouse.y - y) < r) {
-                igSetTooltip(rb_tr("%s at %.4g %s  (%s)"), event->name, event->t,
+                igSetTooltip(rb_tr("%s at %.4g %s  (%s)"), rb_tr(event->name), event->t,
                              rb_body_unit(session->runs[run].scene.body, "s"),
                              rb_session_label(session, run));
             }
-            const char *name = event->name;
+            const char *name = rb_tr(event->name);
             float width = rb_text_width(name);
             bool crowded = i + 1 < count && track_x(track, event[1].t) < x + 2.4f * r + width;
             /* After the diamond, or before it at the end of the track. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "viewer/gui/gui.h"
 #include "viewer/plots/plots.h"
 
@@ -35,7 +36,7 @@ static Color color_of(const rb_body_kind *body, int band, float *alpha) {
 /* "spin"; of what was lost "→ sliding". */
 static const char *name_of(const rb_body_kind *body, int band, char name[32]) {
     const rb_energy_part *part = &body->energy[band];
-    snprintf(name, 32, "%s%s", part->lost ? "→ " : "", part->name);
+    snprintf(name, 32, "%s%s", part->lost ? "→ " : "", rb_tr(part->name));
     return name;
 }
 
