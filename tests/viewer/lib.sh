@@ -13,7 +13,7 @@ done
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
-export XDG_CONFIG_HOME=$work/config LIBGL_ALWAYS_SOFTWARE=1
+export XDG_CONFIG_HOME=$work/config LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
 server=
 program=
 
