@@ -131,6 +131,14 @@ static void test_locales(void **state) {
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         assert_string_equal(rb_language_of_locale(pairs[i][0])->code, pairs[i][1]);
     }
+    setenv("LANG", "de_DE.UTF-8", 1); /* LC_ALL goes before it */
+    setenv("LC_ALL", "pl_PL.UTF-8", 1);
+    assert_string_equal(rb_language_of_system()->code, "pl");
+    unsetenv("LC_ALL");
+    unsetenv("LC_MESSAGES");
+    assert_string_equal(rb_language_of_system()->code, "de");
+    unsetenv("LANG");
+    assert_string_equal(rb_language_of_system()->code, "en");
 }
 
 /* What is shipped is read, and every command of the menu is in it. lint_languages checks the other texts. */
