@@ -53,10 +53,10 @@ static void scatter(const target *t, uint64_t seed, int walkers, double *start) 
 }
 
 rb_status rb_fit_posterior_run(const rb_fit *fit, const rb_fit_result *best, uint64_t seed,
-                               const rb_study_options *options, rb_fit_posterior *out, bool *complete,
+                               const rb_study_options *options, rb_fit_posterior *posterior, bool *complete,
                                rb_error *err) {
-    int n = rb_fit_count(fit), burn = out->steps / 5;
-    int walkers = out->walkers > 0 ? out->walkers : n > 4 ? 4 * n : 16;
+    int n = rb_fit_count(fit), burn = posterior->steps / 5;
+    int walkers = posterior->walkers > 0 ? posterior->walkers : n > 4 ? 4 * n : 16;
     target t = {.fit = fit, .best = best, .count = rb_fit_measured(fit)};
     t.variance = best->F * t.count / fmax(1, t.count - n);
     *complete = false;
@@ -64,22 +64,24 @@ rb_status rb_fit_posterior_run(const rb_fit *fit, const rb_fit_result *best, uin
         return rb_fail(err, RB_ERR_INPUT, "--walkers: expected an even number of at least %d, got %d",
                        2 * n + 2, walkers);
     }
-    size_t each = (size_t)n + 1, all = (size_t)out->steps * (size_t)walkers * each;
+    size_t each = (size_t)n + 1, all = (size_t)posterior->steps * (size_t)walkers * each;
     double *start = calloc((size_t)walkers * (size_t)n, sizeof *start);
-    out->samples = calloc(all + 1, sizeof *out->samples);
-    rb_status status =
-        start != NULL && out->samples != NULL ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
-    rb_sampler sampler = {n, walkers, out->steps, seed, log_density, &t};
-    if (status == RB_OK) {
+    posterior->samples = calloc(all + 1, sizeof *posterior->samples);
+    rb_status status = RB_OK;
+    rb_sampler sampler = {n, walkers, posterior->steps, seed, log_density, &t};
+    if (start == NULL || posterior->samples == NULL) {
+        status = rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
+    } else {
         scatter(&t, seed, walkers, start);
-        status = rb_sampler_run(&sampler, start, options, out->samples, &out->acceptance, complete, err);
+        status = rb_sampler_run(&sampler, start, options, posterior->samples, &posterior->acceptance,
+                                complete, err);
     }
-    out->walkers = walkers;
-    out->parameters = n;
-    out->count = status == RB_OK && *complete ? (out->steps - burn) * walkers : 0;
-    for (int i = 0; i < out->count; i++) { /* moves samples to the front, as values and chi2 */
-        double p[RB_FIT_ALL + 1], *to = out->samples + (size_t)i * each;
-        memcpy(p, out->samples + ((size_t)burn * (size_t)walkers + (size_t)i) * each, each * sizeof *p);
+    posterior->walkers = walkers;
+    posterior->parameters = n;
+    posterior->count = status == RB_OK && *complete ? (posterior->steps - burn) * walkers : 0;
+    for (int i = 0; i < posterior->count; i++) { /* moves samples to the front, as values and chi2 */
+        double p[RB_FIT_ALL + 1], *to = posterior->samples + (size_t)i * each;
+        memcpy(p, posterior->samples + ((size_t)burn * (size_t)walkers + (size_t)i) * each, each * sizeof *p);
         rb_fit_values(fit, best->values, p, to);
         to[n] = -2 * p[n];
     }

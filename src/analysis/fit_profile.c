@@ -120,18 +120,19 @@ static rb_status compute_sides(const void *context, int64_t first, int count, co
         const rb_fit_profile *profile = &s->profiles[(first + i) / 2];
         const rb_fitted *fitted = &s->fitted[profile->model];
         double measured = rb_fit_measured(fitted->fit);
+        double *row = rows + (size_t)i * WIDTH;
         walk w = {.fit = fitted->fit,
                   .best = fitted->best,
                   .parameter = profile->parameter,
-                  .row = rows + (size_t)i * WIDTH,
+                  .row = row,
                   .control = control};
         w.variance = fitted->best->F * measured / fmax(1, measured - rb_fit_count(w.fit));
         memcpy(w.values, w.best->values, sizeof w.values);
         for (int k = 0; k < WIDTH; k++) {
-            w.row[k] = NAN;
+            row[k] = NAN;
         }
         status = walk_side(&w, (first + i) % 2 == 0 ? -1 : 1, err);
-        w.row[COUNT] = w.count;
+        row[COUNT] = w.count;
     }
     return status;
 }

@@ -155,6 +155,8 @@ static void analyses(void **state) {
             "--until", "0.01", "--summary", "-");
     COMMAND(rbsim, "gradient", "k11-fig5", "--of", "E_final", "--by", "mu", "--until", "0.01", "--summary",
             "-");
+    COMMAND(rbsim, "orbit", "disk-k12", "--along", "mu0=24.9:24.89999", "--transient", "80", "--points", "2",
+            "--period", "1", "--svg", "-");
     COMMAND(rbsim, "orbit", "disk-k12", "--transient", "80", "--points", "2", "--period", "1", "--summary",
             "-");
     COMMAND(rbsim, "lyapunov", "k11-fig5", "--until", "0.01", "--summary", "-");

@@ -69,6 +69,19 @@ static double start_value(const rb_app *app, const char *name) {
     return scene->values[RB_SECTION_START][rb_param_find(rb_scene_table(scene, RB_SECTION_START), name)];
 }
 
+/* Every cell has the colour of its value. */
+static void check_colours(const rb_app *app) {
+    const rb_survey *map = app->studies.survey;
+    const rb_study_view *view = &app->plots.study;
+    rb_colours colours = rb_colours_between(map->low[0], map->high[0]);
+    assert_true(view->texture.id != 0 && view->width == 5 && view->height == 4);
+    for (int job = 0; job < 20; job++) {
+        Color c = view->pixels[job % 4 * 5 + job / 4];
+        uint32_t expected = rb_colour(&colours, rb_survey_value(map, job, 0));
+        assert_int_equal((uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b, expected);
+    }
+}
+
 static void a_map_fills_and_is_used(void **state) {
     (void)state;
     for (int threaded = 0; threaded < 2; threaded++) {
@@ -80,15 +93,7 @@ static void a_map_fills_and_is_used(void **state) {
         assert_int_equal(map->done_count, 20);
         drive_frames(app, 2);
 
-        /* Every cell has the colour of its value. */
-        const rb_study_view *view = &app->plots.study;
-        rb_colours colours = rb_colours_between(map->low[0], map->high[0]);
-        assert_true(view->texture.id != 0 && view->width == 5 && view->height == 4);
-        for (int job = 0; job < 20; job++) {
-            Color c = view->pixels[job % 4 * 5 + job / 4];
-            uint32_t expected = rb_colour(&colours, rb_survey_value(map, job, 0));
-            assert_int_equal((uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b, expected);
-        }
+        check_colours(app);
 
         /* A click on the last column, second row: omega1 = 1, omega2 = -2/3. */
         point(app, 0.9, 0.375);

@@ -41,7 +41,7 @@ bool rb_choice(const char *label, bool on);
 bool rb_small_button(const char *label);
 /* Its text takes several lines where it is wider than the panel. */
 bool rb_checkbox(const char *label, bool *on);
-/* The next item stands beside the last one where there is room for its width, else below. */
+/* The next item is drawn on the same line where there is room for its width, else below. */
 void rb_same_line_or_next(float gap, float width);
 
 typedef enum rb_icon {
