@@ -16,9 +16,11 @@ export WINEPREFIX=$scratch/prefix
 trap 'stop_wine; rm -rf "$scratch"' EXIT
 cd "$scratch"
 
+# No "| grep -q" here: it ends at the first match, and the program before it can then fail by SIGPIPE.
 registered() { # KEY VALUE
-    wine reg query "HKCU\\Software\\$1" /v "$2" 2>/dev/null | grep -q "$2"
+    wine reg query "HKCU\\Software\\$1" /v "$2" >/dev/null 2>&1
 }
+start_menu() { find "$WINEPREFIX/drive_c" -name Rattleback.lnk; }
 
 wine "$setup" /S || fail "the installer failed"
 installed=$(echo "$WINEPREFIX"/drive_c/users/*/AppData/Local/Programs/Rattleback)
@@ -27,7 +29,7 @@ folder=${folder//\//\\} # as Windows writes it
 for file in bin/rbsim.exe bin/rattleback.exe bin/librattleback.dll share/rattleback/fonts/DejaVuSans.ttf uninstall.exe; do
     [[ -s $installed/$file ]] || fail "the installer made no $file"
 done
-find "$WINEPREFIX/drive_c" -name Rattleback.lnk | grep -q . || fail "there is no entry in the start menu"
+[[ -n $(start_menu) ]] || fail "there is no entry in the start menu"
 uninstall='Microsoft\Windows\CurrentVersion\Uninstall\Rattleback'
 registered "$uninstall" UninstallString || fail "the uninstaller is not registered"
 registered 'Classes\.json\OpenWithProgids' Rattleback.Scene || fail "scenes have no \"Open with\""
@@ -49,7 +51,8 @@ python3 -m zipfile -e "$zip" .
 tree=$scratch/$(basename "$zip" .zip) consumer=$source/tests/lint/consumer/consumer.c
 x86_64-w64-mingw32-gcc-posix -D__USE_MINGW_ANSI_STDIO=1 -I"$tree/include" "$consumer" -L"$tree/lib" -lrattleback -o consumer.exe ||
     fail "the zip is not enough to build a program with the library"
-x86_64-w64-mingw32-objdump -p consumer.exe | grep -q 'DLL Name: librattleback.dll' || fail "the program does not import the DLL"
+x86_64-w64-mingw32-objdump -p consumer.exe >headers.txt
+grep -q 'DLL Name: librattleback.dll' headers.txt || fail "the program does not import the DLL"
 want_consumer=$(RATTLEBACK_DATA=$source/assets "$build/consumer" k11-fig5)
 got=$(WINEPATH=$(winepath -w "$tree/bin") wine consumer.exe k11-fig5 | tr -d '\r')
 [[ -n $want_consumer && $got == "$want_consumer" ]] || fail "DLL in another program: expected $want_consumer, got $got"
@@ -80,7 +83,7 @@ wine "$folder\\uninstall.exe" /S || fail "the uninstaller failed"
 wineserver -w # a copy of it does the work
 left=$(cd "$installed" && find . -type f)
 [[ $left == ./bin/mine.txt ]] || fail "expected only the user's file after uninstalling, got:" "$left"
-find "$WINEPREFIX/drive_c" -name Rattleback.lnk | grep . && fail "the entry in the start menu is left"
+[[ -z $(start_menu) ]] || fail "the entry in the start menu is left"
 registered "$uninstall" UninstallString && fail "the uninstaller is still registered"
 registered 'Classes\.json\OpenWithProgids' Rattleback.Scene && fail "\"Open with\" is left"
 echo "installed, run and uninstalled; installer $(wc -c <"$setup") bytes, zip $(wc -c <"$zip") bytes"
