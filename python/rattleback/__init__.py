@@ -4,6 +4,8 @@
     >>> run = rb.run("k11-fig5", law="k11-tanh", set={"mu": 0.3}, until=5)
     >>> run["t"], run["omega3"]                  # numpy arrays, by signal name
     >>> run.outcomes["first_reversal_time"]      # s, nan if it did not reverse
+    >>> rb.gradient("k11-fig5", of="first_reversal_time", by="mu,omega3", until=2).frame()
+    >>> rb.lyapunov("disk-k12", until=3000).exponents
 
 This package calls librattleback through ctypes and computes nothing itself, so that results are those of
 `rbsim` and the viewer to the bit. Quantities are in SI units.
@@ -14,24 +16,56 @@ below the prefix where this package is installed, then in the library folders of
 
 from __future__ import annotations
 
-import csv
 import ctypes
 import json
-import math
-import os
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from ._dynamics import (
+    Branches,
+    BranchPoint,
+    Gradient,
+    Lyapunov,
+    Orbit,
+    branches,
+    gradient,
+    lyapunov,
+    orbit,
+)
 from ._library import RattlebackError, call, lib, opened, text
+from ._studies import Attractor, Basins, Fit, basins, fit, study
+from ._work import Array, in_thread, scene_opened, value_text
 
-__all__ = ["RattlebackError", "Law", "Run", "Scene", "law", "laws", "mass", "run", "scenes", "study", "version"]
-
-Array = npt.NDArray[np.float64]
+__all__ = [
+    "Attractor",
+    "Basins",
+    "BranchPoint",
+    "Branches",
+    "Fit",
+    "Gradient",
+    "Law",
+    "Lyapunov",
+    "Orbit",
+    "RattlebackError",
+    "Run",
+    "Scene",
+    "basins",
+    "branches",
+    "fit",
+    "gradient",
+    "law",
+    "laws",
+    "lyapunov",
+    "mass",
+    "orbit",
+    "run",
+    "scenes",
+    "study",
+    "version",
+]
 
 
 @dataclass(frozen=True)
@@ -152,12 +186,6 @@ def mass(
     }
 
 
-def _value(value: object) -> str:
-    if isinstance(value, (bool, np.bool_)):
-        return "true" if value else "false"
-    return repr(float(value)) if isinstance(value, (int, float, np.number)) else str(value)
-
-
 def run(
     scene: str,
     law: str | None = None,
@@ -182,81 +210,10 @@ def run(
 
     Ctrl-C ends the run and raises KeyboardInterrupt.
     """
-    with opened(call(lib.rb_scene_open, str(scene).encode()), lib.rb_scene_close) as handle:
-        if start is not None:
-            call(lib.rb_scene_use_start, handle, str(start).encode())
-        if solver is None:
-            fixed = {"method", "step", "tick"} & {name.removeprefix("solver.") for name in set or {}}
-            solver = "scene" if fixed else "auto"
-        assignments = [] if solver == "scene" else [f"solver.method={solver}"]
-        assignments += [] if law is None else [f"friction={law}"]
-        assignments += [f"{name}={_value(value)}" for name, value in (set or {}).items()]
-        for assignment in assignments:
-            call(lib.rb_scene_assign, handle, assignment.encode())
-        end = lib.rb_scene_until(handle) if until is None else float(until)
-        with opened(_record(handle, end, float(every)), lib.rb_recording_destroy) as recording:
+    with scene_opened(scene, law, set, until, start, solver) as (handle, end):
+        found = in_thread(lib.rb_record, lib.rb_recording_destroy, handle, end, float(every))
+        with opened(found, lib.rb_recording_destroy) as recording:
             return Run(recording)
-
-
-def study(definition: Mapping[str, object] | str | os.PathLike[str], threads: int = 0) -> dict[str, npt.NDArray]:
-    """Runs a study and returns the columns of its table by name: arrays of numbers, or of text.
-
-    Args:
-        definition: path of a file written by ``rbsim ... --spec FILE``, or its JSON as a dictionary.
-        threads: number of threads; 0: one per core.
-
-    Fields of what did not happen are nan. Ctrl-C ends the study and raises KeyboardInterrupt.
-    """
-    if isinstance(definition, Mapping):
-        spec = json.dumps(definition)
-    else:
-        with open(definition, encoding="utf-8") as file:
-            spec = file.read()
-    table = _in_thread(lib.rb_study_compute, lib.rb_study_free_text, spec.encode(), int(threads))
-    with opened(table, lib.rb_study_free_text):
-        lines = ctypes.string_at(table).decode().splitlines()
-    rows = list(csv.reader(line for line in lines if not line.startswith("#")))
-    columns = zip(*rows[1:]) if len(rows) > 1 else [()] * len(rows[0])
-    return {name: _column(fields) for name, fields in zip(rows[0], columns)}
-
-
-def _column(fields: Sequence[str]) -> npt.NDArray:
-    try:
-        return np.array([float(field) if field else math.nan for field in fields])
-    except ValueError:
-        return np.array(fields)
-
-
-def _record(scene: ctypes.c_void_p, until: float, every: float) -> ctypes.c_void_p:
-    return _in_thread(lib.rb_record, lib.rb_recording_destroy, scene, until, every)
-
-
-def _in_thread(function: Callable, destroy: Callable, *arguments: object) -> ctypes.c_void_p:
-    """Calls function(*arguments, stop) in a separate thread, so that Ctrl-C works while it computes."""
-    stop = ctypes.c_int(0)
-    result: list[object] = []
-
-    def work() -> None:
-        try:
-            result.append(call(function, *arguments, ctypes.byref(stop)))
-        except RattlebackError as problem:
-            result.append(problem)
-
-    worker = threading.Thread(target=work, daemon=True)
-    try:
-        worker.start()
-        while worker.is_alive():
-            worker.join(0.05)
-    except KeyboardInterrupt:
-        stop.value = 1
-        while worker in threading.enumerate():  # join would raise if it has not started yet
-            time.sleep(0.01)
-        if result and not isinstance(result[0], RattlebackError):
-            destroy(result[0])
-        raise
-    if isinstance(result[0], RattlebackError):
-        raise result[0]
-    return result[0]
 
 
 def law(
@@ -284,7 +241,7 @@ def law(
     parts = np.broadcast_arrays(u[..., 0], u[..., 1], np.asarray(omega, float), d[..., 0], d[..., 1])
     slips = np.ascontiguousarray(np.stack(parts, axis=-1))
     tractions = np.empty(parts[0].shape + (3,))
-    words = [f"{name}={_value(value)}".encode() for name, value in (set or {}).items()]
+    words = [f"{name}={value_text(value)}".encode() for name, value in (set or {}).items()]
     assignments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     pointers = [x.ctypes.data_as(ctypes.POINTER(ctypes.c_double)) for x in (slips, tractions)]
     call(lib.rb_friction_law_evaluate, id.encode(), assignments, a, b, parts[0].size, *pointers)

@@ -8,10 +8,35 @@ import ctypes.util
 import os
 import pathlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 
 class RattlebackError(ValueError):
     """The library refused a call. The message names the field, what was expected and what was found."""
+
+
+class OrbitOptions(ctypes.Structure):
+    """rb_orbit_options of rattleback/compute.h."""
+
+    _fields_ = [
+        ("section", ctypes.c_char_p),
+        ("along", ctypes.c_char_p),
+        ("transient", ctypes.c_int),
+        ("points", ctypes.c_int),
+        ("period", ctypes.c_int),
+        ("doublings", ctypes.c_int),
+    ]
+
+
+class StudyExtras(ctypes.Structure):
+    """rb_study_extras of rattleback/compute.h."""
+
+    _fields_ = [
+        ("profile", ctypes.c_char_p),
+        ("compare", ctypes.c_int),
+        ("steps", ctypes.c_int),
+        ("walkers", ctypes.c_int),
+    ]
 
 
 class _Error(ctypes.Structure):
@@ -31,13 +56,13 @@ def _find() -> str:
             for pattern in ("librattleback.so*", "*/librattleback.so*"):
                 for found in sorted(parent.glob(pattern)):
                     return str(found)
-    found = ctypes.util.find_library("rattleback")
-    if found is None:
+    system = ctypes.util.find_library("rattleback")
+    if system is None:
         raise ImportError(
             "librattleback was not found: install rattleback, "
             "or name the file in the environment variable RATTLEBACK_LIBRARY"
         )
-    return found
+    return system
 
 
 def text(value: bytes) -> str:
@@ -52,9 +77,9 @@ _handle, _text, _double, _int = (
 )
 _doubles = ctypes.POINTER(ctypes.c_double)
 
-# Result and arguments of every function used, as in rattleback/bindings.h. Functions that can fail take an
+# Result and arguments of every function used, as in the public headers. Functions that can fail take an
 # rb_error as their last argument, which call() adds.
-_FUNCTIONS: dict[str, tuple] = {
+_FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "rb_version": (_text,),
     "rb_library_create": (_handle, _text, _handle),
     "rb_library_destroy": (None, _handle),
@@ -83,7 +108,11 @@ _FUNCTIONS: dict[str, tuple] = {
     "rb_recording_end_reason": (_text, _handle),
     "rb_recording_hash": (ctypes.c_uint64, _handle),
     "rb_recording_events": (_int, _handle),
-    "rb_study_compute": (_handle, _text, _int, _handle, _handle),
+    "rb_scene_to_text": (_handle, _handle),
+    "rb_gradient_compute": (_handle, _handle, _text, _text, _double, _handle, _handle),
+    "rb_lyapunov_compute": (_handle, _handle, _double, _double, _handle, _handle),
+    "rb_orbit_compute": (_handle, _handle, _handle, _handle, _handle),
+    "rb_study_compute_files": (_handle, _text, _handle, _int, _handle, _handle),
     "rb_study_free_text": (None, _handle),
     "rb_mass_open": (_int, _text, _double, _double, _doubles, _handle),
     "rb_mass_read_text": (_int, _text, _text, _doubles, _handle),
@@ -103,7 +132,7 @@ def _load() -> ctypes.CDLL:
 lib = _load()
 
 
-def call(function: Callable, *arguments: object):
+def call(function: Any, *arguments: object) -> Any:
     """Calls a function that can fail; raises RattlebackError with the library's message."""
     error = _Error()
     result = function(*arguments, ctypes.byref(error))
@@ -114,7 +143,7 @@ def call(function: Callable, *arguments: object):
 
 
 @contextlib.contextmanager
-def opened(handle: ctypes.c_void_p, close: Callable) -> Iterator[ctypes.c_void_p]:
+def opened(handle: Any, close: Callable[..., Any]) -> Iterator[Any]:
     """Yields a handle and closes it at the end, also after an exception."""
     try:
         yield handle

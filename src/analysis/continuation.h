@@ -45,6 +45,11 @@ typedef struct rb_continuation {
     bool cancelled;
 } rb_continuation;
 
+/* Reads "NAME=FROM:TO" into by, from and to. The scene, which must be valid at both ends, gets the value
+   `from` (compute.c). */
+rb_status rb_continuation_read_along(rb_continuation_request *request, rb_scene *scene, const char *text,
+                                     rb_error *err);
+
 /* Follows the orbit of a scene that rb_scene_check accepts at both ends of the range. Fails as
    rb_orbit_find. */
 rb_status rb_continuation_run(const rb_scene *scene, const rb_continuation_request *request,

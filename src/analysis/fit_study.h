@@ -90,6 +90,8 @@ bool rb_fit_samples_write(FILE *out, const rb_fit_models *models);
 bool rb_fit_has_points(const rb_fit *fit);
 /* The table: a row for each parameter of each model. False when out of memory. */
 bool rb_fit_table_write(FILE *out, const rb_fit_models *models);
+/* The best model with its values as a scene. */
+bool rb_fit_fitted_write(FILE *out, const rb_fit_models *models);
 /* The points of the profiles. */
 bool rb_fit_profiles_write(FILE *out, const rb_fit_models *models);
 /* The correlations of the parameters of each model. */

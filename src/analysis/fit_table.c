@@ -364,3 +364,17 @@ bool rb_fit_samples_write(FILE *out, const rb_fit_models *t) {
     }
     return true;
 }
+
+bool rb_fit_fitted_write(FILE *out, const rb_fit_models *models) {
+    int best = rb_fit_models_best(models);
+    rb_scene scene;
+    char *text = NULL;
+    if (rb_fit_scene(&models->fits[best], models->best[best].values, 0, &scene, NULL) == RB_OK) {
+        text = rb_scene_to_text(&scene);
+    }
+    if (text != NULL) {
+        fputs(text, out);
+    }
+    free(text);
+    return text != NULL;
+}

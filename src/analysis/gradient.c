@@ -201,20 +201,30 @@ static void on_crossing(void *context, int event, const double *y) {
     rb_tangent_cross(&g->tangent, event, y);
 }
 
-static void run(gradient *g) {
+static bool is_cancelled(void *context) {
+    const gradient *g = context;
+    return g->request->cancelled != NULL &&
+           g->request->cancelled(g->request->context, rb_simulation_time(g->sim));
+}
+
+/* Returns false if it was cancelled. */
+static bool run(gradient *g) {
     double half = rb_simulation_step_length(g->sim) / 2;
+    bool cancelled = false;
+    rb_simulation_set_interrupt(g->sim, is_cancelled, g);
     rb_simulation_hook(g->sim, on_step, g);
     rb_simulation_hook_crossings(g->sim, on_crossing);
-    while (!g->failed && rb_simulation_phase(g->sim) == RB_PHASE_RUNNING &&
+    while (!cancelled && !g->failed && rb_simulation_phase(g->sim) == RB_PHASE_RUNNING &&
            rb_simulation_time(g->sim) < g->request->until - half) {
-        rb_simulation_step(g->sim);
+        cancelled = !rb_simulation_step(g->sim);
     }
-    if (rb_simulation_phase(g->sim) == RB_PHASE_RUNNING) {
+    if (!cancelled && rb_simulation_phase(g->sim) == RB_PHASE_RUNNING) {
         rb_simulation_report_step(g->sim);
     }
     reach(g, g->tangent.end);
     rb_simulation_hook(g->sim, NULL, NULL);
     rb_simulation_hook_crossings(g->sim, NULL);
+    return !cancelled;
 }
 
 /* ---- outcomes ------------------------------------------------------------------------------------ */
@@ -316,7 +326,8 @@ static rb_status begin(gradient *g, const rb_summary *summary, rb_error *err) {
 
 /* The plain run, and the run with its tangent flow. */
 static rb_status compute(gradient *g, rb_run_result *first, rb_gradient *out, rb_error *err) {
-    rb_status status = rb_run_checked(g->scene, g->request->until, NULL, first, err);
+    rb_observer observer = {.cancelled = g->request->cancelled, .context = g->request->context};
+    rb_status status = rb_run_checked(g->scene, g->request->until, &observer, first, err);
     if (status != RB_OK) {
         return status;
     }
@@ -331,7 +342,9 @@ static rb_status compute(gradient *g, rb_run_result *first, rb_gradient *out, rb
     if (status != RB_OK) {
         return status;
     }
-    run(g);
+    if (!run(g)) {
+        return rb_fail(err, RB_ERR_INPUT, "gradient: interrupted");
+    }
     if (g->failed) {
         return rb_fail(err, RB_ERR_INPUT, "gradient: no step was small enough");
     }

@@ -22,7 +22,9 @@ typedef struct rb_gradient_request {
     const rb_outcome *of[RB_GRADIENT_MAX];
     rb_gradient_by by[RB_GRADIENT_MAX];
     int of_count, by_count;
-    double until; /* s */
+    double until;                               /* s */
+    bool (*cancelled)(void *context, double t); /* as in rb_observer; may be NULL */
+    void *context;
 } rb_gradient_request;
 
 typedef struct rb_gradient {

@@ -228,6 +228,12 @@ double rb_lyapunov_transient(double until) {
     return until / 10;
 }
 
+rb_status rb_lyapunov_fail_ended(const rb_lyapunov *lyapunov, double until, rb_error *err) {
+    return rb_fail(err, RB_ERR_INPUT,
+                   "lyapunov: the run ended at %g s (%s): expected a motion that continues until %g s",
+                   lyapunov->summary.t_end, rb_end_reason_name(lyapunov->summary.end_reason), until);
+}
+
 rb_status rb_lyapunov_of(const rb_scene *scene, const rb_lyapunov_request *request, rb_lyapunov *out,
                          rb_error *err) {
     spectrum *s = calloc(1, sizeof *s);

@@ -29,6 +29,9 @@ typedef struct rb_lyapunov {
 rb_status rb_lyapunov_of(const rb_scene *scene, const rb_lyapunov_request *request, rb_lyapunov *out,
                          rb_error *err);
 
+/* Fails with the reason why there are no exponents. */
+rb_status rb_lyapunov_fail_ended(const rb_lyapunov *lyapunov, double until, rb_error *err);
+
 /* The largest exponent as an outcome. Only studies have it: `read` gives NAN. */
 extern const rb_outcome rb_outcome_lyapunov;
 

@@ -46,6 +46,11 @@ static void on_crossing(void *context, int event, const double *y) {
     }
 }
 
+static bool is_cancelled(const search *s) {
+    const rb_orbit_request *q = s->request;
+    return q != NULL && q->cancelled != NULL && q->cancelled(q->context, rb_simulation_time(s->sim));
+}
+
 rb_status rb_orbit_run(search *s, rb_error *err) {
     rb_tangent *t = &s->tangent;
     rb_error why;
@@ -76,7 +81,8 @@ rb_status rb_orbit_run(search *s, rb_error *err) {
     rb_tangent_project(t);
     rb_simulation_hook(s->sim, on_step, s);
     rb_simulation_hook_crossings(s->sim, on_crossing);
-    while (!s->failed && t->t < s->period && rb_simulation_phase(s->sim) == RB_PHASE_RUNNING) {
+    while (!s->failed && t->t < s->period && rb_simulation_phase(s->sim) == RB_PHASE_RUNNING &&
+           !is_cancelled(s)) {
         rb_simulation_step(s->sim);
     }
     rb_simulation_hook(s->sim, NULL, NULL);
@@ -249,9 +255,12 @@ rb_status rb_orbit_approach(search *s, const rb_orbit_request *request, rb_orbit
         return rb_fail(err, RB_ERR_MEMORY, "orbit: out of memory");
     }
     rb_map_result found = {0};
+    s->request = request;
     rb_map_request map = {.section = request->section,
                           .transient = request->transient,
                           .points = request->points,
+                          .cancelled = request->cancelled,
+                          .context = request->context,
                           .patience = s->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END]};
     rb_status status = rb_poincare_continue(s->sim, &map, points, &found, err);
     out->period = request->period > 0 ? request->period : found.period;

@@ -8,10 +8,12 @@
 enum { RB_MULTIPLIERS_MAX = 18 };
 
 typedef struct rb_orbit_request {
-    rb_section_cut section; /* in which the period is counted, in points */
-    int transient;          /* points left out before the search for a period */
-    int points;             /* among which a period is recognised */
-    int period;             /* in points; 0: that of the points, which must repeat */
+    rb_section_cut section;                     /* in which the period is counted, in points */
+    int transient;                              /* points left out before the search for a period */
+    int points;                                 /* among which a period is recognised */
+    int period;                                 /* in points; 0: that of the points, which must repeat */
+    bool (*cancelled)(void *context, double t); /* called before every step: true ends; may be NULL */
+    void *context;
 } rb_orbit_request;
 
 typedef struct rb_orbit {

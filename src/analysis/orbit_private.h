@@ -18,6 +18,7 @@ typedef struct rb_orbit_search {
     double y[RB_ODE_MAX]; /* state at the beginning of the period */
     double period;        /* s */
     bool failed;
+    const rb_orbit_request *request; /* of the search; may be NULL */
     rb_tangent_by by;         /* count 1: a last column belongs to a parameter, and the units are `scale` */
     double scale[RB_ODE_MAX]; /* units of the rows */
     int event_count;          /* of the last period, with their times, s */

@@ -139,8 +139,11 @@ static rb_status read_names(const cJSON *root, const char *where, rb_study_spec 
 static rb_status read_map(const cJSON *root, const char *where, rb_study_spec *spec, rb_error *err) {
     char section[96];
     double transient = 0, points = 0;
-    rb_status status = rb_json_get_text(root, "section", where, section, sizeof section, err);
-    status = status == RB_OK ? rb_section_read(spec->sweep.scene.body, section, &spec->section, err) : status;
+    bool given = cJSON_HasObjectItem(root, "section"); /* else the body's own */
+    rb_status status = given ? rb_json_get_text(root, "section", where, section, sizeof section, err) : RB_OK;
+    status = status == RB_OK
+                 ? rb_section_read(spec->sweep.scene.body, given ? section : NULL, &spec->section, err)
+                 : status;
     status = status == RB_OK ? read_count(root, "transient", where, 0, 100000, &transient, err) : status;
     status = status == RB_OK ? read_count(root, "points", where, 1, 100000, &points, err) : status;
     spec->transient = (int)transient;
@@ -201,7 +204,12 @@ static rb_status read_name_list(const cJSON *root, const char *name, const char 
     return status == RB_OK ? join_list(list, place, text, size, err) : status;
 }
 
+/* Without both fields, the camera and the points of K15. */
 static rb_status read_camera(const cJSON *root, const char *where, rb_tracker *camera, rb_error *err) {
+    if (!cJSON_HasObjectItem(root, "camera") && !cJSON_HasObjectItem(root, "markers")) {
+        *camera = rb_tracker_default();
+        return RB_OK;
+    }
     const cJSON *list = NULL;
     int count = 0;
     rb_status status = rb_json_get_number(root, "camera", where, 0, INFINITY, &camera->height, err);

@@ -58,18 +58,7 @@ static bool write_corner(FILE *out, const void *context, rb_study_file file) {
 
 static bool write_scene(FILE *out, const void *context, rb_study_file file) {
     (void)file;
-    const rb_fit_models *t = context;
-    int best = rb_fit_models_best(t);
-    rb_scene scene;
-    char *text = NULL;
-    if (rb_fit_scene(&t->fits[best], t->best[best].values, 0, &scene, NULL) == RB_OK) {
-        text = rb_scene_to_text(&scene);
-    }
-    if (text != NULL) {
-        fputs(text, out);
-    }
-    free(text);
-    return text != NULL;
+    return rb_fit_fitted_write(out, context);
 }
 
 /* ---------------------------------------------------------------- pictures */

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/gradient.h"
+#include "analysis/dynamics_json.h"
 #include "cli/output.h"
 
 typedef struct gradient_request {
@@ -23,24 +23,9 @@ static void print_lines(const rb_gradient_request *q, const rb_gradient *g) {
 }
 
 static bool write_summary(const gradient_request *q, const rb_gradient *g, rb_error *err) {
-    const rb_gradient_request *r = &q->request;
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
-    rb_json_text(&json, "scene", q->scene.id);
-    rb_json_begin_object(&json, "values");
-    for (int i = 0; i < r->of_count; i++) {
-        rb_json_number(&json, r->of[i]->name, g->values[i]);
-    }
-    rb_json_end(&json);
-    rb_json_begin_object(&json, "gradient");
-    for (int i = 0; i < r->of_count; i++) {
-        rb_json_begin_object(&json, r->of[i]->name);
-        for (int k = 0; k < r->by_count; k++) {
-            rb_json_number(&json, r->by[k].row->name, g->slopes[i][k]);
-        }
-        rb_json_end(&json);
-    }
-    rb_json_end(&json);
+    rb_gradient_json(&json, &q->scene, &q->request, g);
     rb_json_end(&json);
     return rb_write_json_file(&json, q->summary, "gradient", err);
 }

@@ -1,7 +1,7 @@
 /* rbsim lyapunov: how fast small changes of a motion grow. */
 #include <math.h>
 
-#include "analysis/lyapunov.h"
+#include "analysis/dynamics_json.h"
 #include "cli/output.h"
 
 typedef struct lyapunov_request {
@@ -26,24 +26,10 @@ static void print_lines(const rb_lyapunov *l) {
     printf("%13.6g  sum\n%13.6g  mean divergence of the flow\n", l->sum, l->divergence);
 }
 
-static void put_list(rb_json *json, const char *name, const double *values, int count) {
-    rb_json_begin_list(json, name);
-    for (int i = 0; i < count; i++) {
-        rb_json_number(json, NULL, values[i]);
-    }
-    rb_json_end(json);
-}
-
 static bool write_summary(const lyapunov_request *q, const rb_lyapunov *l, rb_error *err) {
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
-    rb_json_text(&json, "scene", q->scene.id);
-    put_list(&json, "exponents", l->exponents, l->count);
-    put_list(&json, "errors", l->errors, l->count);
-    rb_json_number(&json, "sum", l->sum);
-    rb_json_number(&json, "divergence", l->divergence);
-    rb_json_number(&json, "transient", q->transient);
-    rb_json_number(&json, "t_end", l->summary.t_end);
+    rb_lyapunov_json(&json, &q->scene, q->transient, l);
     rb_json_end(&json);
     return rb_write_json_file(&json, q->summary, "lyapunov", err);
 }
@@ -62,9 +48,7 @@ static int find_exponents(const rb_command_line *line, void *request) {
         return rb_complain_status(&err, status);
     }
     if (isnan(l.sum)) {
-        rb_fail(&err, RB_ERR_INPUT,
-                "lyapunov: the run ended at %g s (%s): expected a motion that continues until %g s",
-                l.summary.t_end, rb_end_reason_name(l.summary.end_reason), q->until);
+        rb_lyapunov_fail_ended(&l, q->until, &err);
         return rb_complain(&err, RB_EXIT_FAILED);
     }
     if (q->summary == NULL) {

@@ -1,12 +1,10 @@
 /* rbsim orbit: a periodic orbit and its Floquet multipliers, and its branch along a parameter. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "analysis/continuation.h"
+#include "analysis/dynamics_json.h"
 #include "analysis/study_table.h"
 #include "base/system.h"
-#include "base/text.h"
 #include "cli/output.h"
 
 typedef struct orbit_request {
@@ -30,31 +28,10 @@ static void print_lines(const orbit_request *q, const rb_orbit *o) {
     printf("%s\n", o->stable ? "stable" : "unstable");
 }
 
-static void put_multipliers(rb_json *json, const rb_orbit *o) {
-    rb_json_begin_list(json, "multipliers");
-    for (int i = 0; i < o->count; i++) {
-        rb_json_begin_list(json, NULL);
-        rb_json_number(json, NULL, o->re[i]);
-        rb_json_number(json, NULL, o->im[i]);
-        rb_json_end(json);
-    }
-    rb_json_end(json);
-    rb_json_bool(json, "stable", o->stable);
-}
-
 static bool write_summary(const orbit_request *q, const rb_orbit *o, rb_error *err) {
-    const char *const *names = rb_map_signals(q->scene.body);
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
-    rb_json_text(&json, "scene", q->scene.id);
-    rb_json_number(&json, "period", o->period);
-    rb_json_number(&json, "period_time", o->period_time);
-    rb_json_begin_object(&json, "at");
-    rb_json_number(&json, names[0], o->at[0]);
-    rb_json_number(&json, names[1], o->at[1]);
-    rb_json_end(&json);
-    rb_json_number(&json, "residual", o->residual);
-    put_multipliers(&json, o);
+    rb_orbit_json(&json, &q->scene, o);
     rb_json_end(&json);
     return rb_write_json_file(&json, q->summary, "orbit", err);
 }
@@ -94,32 +71,7 @@ static void write_rows(FILE *out, const void *data) {
 static bool write_branch_summary(const orbit_request *q, const rb_continuation *c, rb_error *err) {
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
-    rb_json_text(&json, "scene", q->scene.id);
-    rb_json_text(&json, "parameter", q->branch.by.row->name);
-    rb_json_number(&json, "from", q->branch.from);
-    rb_json_number(&json, "to", q->branch.to);
-    rb_json_number(&json, "orbits", c->count);
-    rb_json_bool(&json, "complete", !c->cancelled);
-    rb_json_begin_list(&json, "bifurcations");
-    for (int i = 0; i < c->count; i++) {
-        const rb_branch_point *p = &c->points[i];
-        if (p->kind == RB_BRANCH_REGULAR) {
-            continue;
-        }
-        rb_json_begin_object(&json, NULL);
-        rb_json_text(&json, "kind", rb_branch_kind_name(p->kind));
-        if (p->event != NULL) {
-            rb_json_text(&json, "event", p->event);
-        }
-        rb_json_number(&json, "value", p->value);
-        rb_json_number(&json, "branch", p->branch);
-        rb_json_bool(&json, "branch_ends", p->ends);
-        rb_json_number(&json, "period", p->orbit.period);
-        rb_json_number(&json, "period_time", p->orbit.period_time);
-        put_multipliers(&json, &p->orbit);
-        rb_json_end(&json);
-    }
-    rb_json_end(&json);
+    rb_continuation_json(&json, &q->scene, &q->branch, c, false);
     rb_json_end(&json);
     return rb_write_json_file(&json, q->summary, "orbit", err);
 }
@@ -209,33 +161,6 @@ static int follow_orbit(orbit_request *q) {
     return rb_exit_interrupted(written ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED));
 }
 
-/* Reads "NAME=FROM:TO"; the scene must be valid at both ends. */
-static rb_status read_along(orbit_request *q, rb_error *err) {
-    char name[64] = "";
-    const char *equals = strchr(q->along, '=');
-    char *end = NULL;
-    double *to = &q->branch.to, *from = &q->branch.from;
-    if (equals != NULL && (size_t)(equals - q->along) < sizeof name) {
-        memcpy(name, q->along, (size_t)(equals - q->along));
-        *from = rb_number_read(equals + 1, &end);
-        *to = *end == ':' ? rb_number_read(end + 1, &end) : *from;
-    }
-    if (end == NULL || *end != '\0' || !isfinite(*from) || !isfinite(*to) || *from == *to) {
-        return rb_fail(err, RB_ERR_INPUT, "--along: expected NAME=FROM:TO, got \"%.80s\"", q->along);
-    }
-    rb_status status = rb_gradient_by_find(&q->branch.by, &q->scene, "--along", name, err);
-    if (status == RB_OK && q->branch.by.section == RB_SECTION_START) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--along: expected a parameter of the motion, got the start value %s", name);
-    }
-    for (int i = 0; status == RB_OK && i < 2; i++) {
-        q->scene.values[q->branch.by.section][q->branch.by.index] = i == 0 ? *to : *from;
-        status = rb_scene_check(&q->scene, q->scene.id, err);
-    }
-    q->branch.doublings = (int)q->doublings;
-    return status;
-}
-
 /* ---- the command --------------------------------------------------------------------------------- */
 
 static int find_orbit(const rb_command_line *line, void *request) {
@@ -273,7 +198,10 @@ static rb_status check_request(void *request, rb_error *err) {
     status = status == RB_OK ? rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) : status;
     status = status == RB_OK ? rb_pictures_differ(&q->pictures, "--csv", q->csv, err) : status;
     status = status == RB_OK ? rb_pictures_differ(&q->pictures, "--summary", q->summary, err) : status;
-    status = status == RB_OK && q->along != NULL ? read_along(q, err) : status;
+    q->branch.doublings = (int)q->doublings;
+    if (status == RB_OK && q->along != NULL) {
+        status = rb_continuation_read_along(&q->branch, &q->scene, q->along, err);
+    }
     return status == RB_OK ? rb_scene_check(&q->scene, q->scene.id, err) : status;
 }
 

@@ -1,7 +1,11 @@
-/* Functions for other languages: handles, texts by key, rows of numbers (recording.h, library.h). */
+/* Functions for other languages: handles, texts by key, rows of numbers (recording.h, library.h), analyses as
+   text (compute.h). */
 #include <math.h>
 
+#include "analysis/gradient.h"
+#include "rattleback/compute.h"
 #include "rattleback/recording.h"
+#include "rattleback/study_spec.h"
 #include "support.h"
 
 static void scenes_by_handle(void **state) {
@@ -152,8 +156,74 @@ static void a_recording_ends_early(void **state) {
     assert_contains(err.text, "mu");
 }
 
+/* Number after "name": in JSON text. */
+static double field(const char *text, const char *name) {
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "\"%s\": ", name);
+    const char *at = strstr(text, quoted);
+    assert_non_null(at);
+    return strtod(at + strlen(quoted), NULL);
+}
+
+static void gradients_as_text(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_compute_control control = {0};
+    rb_scene scene = rb_test_scene("k11-fig5", "method=auto", NULL);
+    char *text = rb_gradient_compute(&scene, "omega3_final", "mu,omega3", 0.2, &control, &err);
+    assert_non_null(text);
+    rb_gradient_request request = {.until = 0.2};
+    rb_gradient direct;
+    assert_int_equal(rb_gradient_add_of(&request, &scene, "omega3_final", &err), RB_OK);
+    assert_int_equal(rb_gradient_add_by(&request, &scene, "mu,omega3", &err), RB_OK);
+    assert_int_equal(rb_gradient_of(&scene, &request, &direct, &err), RB_OK);
+    assert_true(field(text, "mu") == direct.slopes[0][0]);
+    assert_true(field(text, "omega3") == direct.slopes[0][1]);
+    assert_true(field(text, "omega3_final") == direct.values[0]);
+    assert_true(control.share > 0.9 && control.share <= 1);
+    rb_study_free_text(text);
+    assert_null(rb_gradient_compute(&scene, "nosuch", "mu", 0.2, NULL, &err));
+    assert_contains(err.text, "nosuch");
+    assert_null(rb_gradient_compute(&scene, "omega3_final", "mu", 0, NULL, &err));
+    assert_contains(err.text, "expected an end time > 0 s");
+    control.stop = 1;
+    assert_null(rb_gradient_compute(&scene, "omega3_final", "mu", 0.2, &control, &err));
+    assert_contains(err.text, "gradient: interrupted");
+}
+
+static void exponents_and_orbits_as_text(void **state) {
+    (void)state;
+    rb_error err = {""};
+    rb_compute_control control = {0};
+    rb_scene scene = rb_test_scene("disk-k12", "method=auto", NULL);
+    char *text = rb_lyapunov_compute(&scene, 200, NAN, NULL, &err);
+    assert_non_null(text);
+    assert_true(field(text, "transient") == 20 && field(text, "t_end") == 200);
+    rb_study_free_text(text);
+    assert_null(rb_lyapunov_compute(&scene, 10, 10, NULL, &err));
+    assert_contains(err.text, "transient: expected less than the end time 10 s, got 10");
+    rb_orbit_options options = rb_default_orbit_options();
+    options.points = options.period = 2;
+    assert_null(rb_orbit_compute(&scene, &options, NULL, &err));
+    assert_contains(err.text, "period less than points");
+    options = rb_default_orbit_options();
+    options.along = "mu0=24.9";
+    assert_null(rb_orbit_compute(&scene, &options, NULL, &err));
+    assert_contains(err.text, "--along: expected NAME=FROM:TO");
+    control.stop = 1;
+    for (int i = 0; i < 2; i++) {
+        options.along = i == 0 ? NULL : "mu0=24.9:24.8";
+        assert_null(rb_orbit_compute(&scene, &options, &control, &err));
+        assert_string_equal(err.text, "orbit: interrupted");
+    }
+    assert_null(rb_lyapunov_compute(&scene, 200, NAN, &control, &err));
+    assert_string_equal(err.text, "lyapunov: interrupted");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gradients_as_text),
+        cmocka_unit_test(exponents_and_orbits_as_text),
         cmocka_unit_test(scenes_by_handle),
         cmocka_unit_test(laws_as_rows_of_numbers),
         cmocka_unit_test(a_recording_has_every_signal),

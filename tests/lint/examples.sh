@@ -62,8 +62,14 @@ if ! $python -c 'import numpy' 2>/dev/null; then
 fi
 export PYTHONPATH=$PWD/prefix/lib/python3/dist-packages RBSIM=$PWD/prefix/bin/rbsim
 export PYTHONDONTWRITEBYTECODE=1
-$python "$tests/test_rattleback.py" 2>log || fail "$(cat log)"
+for file in test_rattleback test_studies; do
+    $python "$tests/$file.py" 2>log || fail "$(cat log)"
+done
+if $python -m mypy --version >/dev/null 2>&1; then
+    $python -m mypy --strict --cache-dir=mypy-cache "$PYTHONPATH/rattleback" >log || fail "$(cat log)"
+fi
 if $python -c 'import matplotlib' 2>/dev/null; then
     $python "$examples/k11_fig5.py" fig5.png >log 2>&1 || fail "$(cat log)"
     [[ $(head -c 4 fig5.png | tail -c 3) == PNG ]] || fail "k11_fig5.py made no picture"
+    MPLBACKEND=Agg $python "$tests/run_notebook.py" "$examples/tutorial.ipynb" >log 2>&1 || fail "$(cat log)"
 fi
