@@ -240,6 +240,7 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
     apply_settings(app);
     rb_lesson_player_init(app);
     rb_contact_sound_init(&app->contact_sound);
+    rb_motion_sound_init(&app->motion_sound);
     if (options->link != NULL) {
         rb_app_open_link(app, options->link);
     }

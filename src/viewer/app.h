@@ -8,8 +8,8 @@
 #include <raylib.h>
 
 #include "app/appearance/appearance.h"
-#include "app/session/contact_sound.h"
 #include "app/session/messages.h"
+#include "app/session/motion_sound.h"
 #include "app/session/session.h"
 #include "app/session/studies.h"
 #include "viewer/actions/actions.h"
@@ -72,6 +72,7 @@ typedef struct rb_app {
     rb_csv_log csv;
     rb_perf perf;
     rb_contact_sound contact_sound; /* sound of the contact */
+    rb_motion_sound motion_sound;   /* the motion as sound */
     rb_state_trace trace;
     rb_remote_seen seen;
     rb_followed_link link;

@@ -23,7 +23,7 @@ typedef struct rb_config {
     double arrow_scale, trail_seconds;
     int arrow_log;
     int style, material; /* rb_style, rb_material */
-    int left, right, microscope, sound, at_rest, presenter;
+    int left, right, microscope, sound, sonify, at_rest, presenter;
     int turns;          /* spins in turns per second */
     char site[200];     /* address of the web page, for QR codes and links; "": none */
     int all_parameters; /* in the left panel */

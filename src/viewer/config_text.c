@@ -41,6 +41,7 @@ static const rb_config_row rows[] = {
     ROW(all_parameters, CONFIG_INT, 0, 1),
     ROW(microscope, CONFIG_INT, 0, 1),
     ROW(sound, CONFIG_INT, 0, 1),
+    ROW(sonify, CONFIG_INT, 0, 1),
     ROW(at_rest, CONFIG_INT, 0, 2 /* rb_at_rest */),
     ROW(presenter, CONFIG_INT, 0, 1),
     ROW(turns, CONFIG_INT, 0, 1),

@@ -301,17 +301,26 @@ bool rb_app_iterate(rb_app *app) {
 
 /* ---------------------------------------------------------------- sound */
 
-/* Sound, off by default. */
+/* The rattle and the motion, both off by default. */
 
 void rb_sound_update(rb_app *app) {
-    if (app->config.sound == 0 || app->offscreen) {
+    bool rattle = app->config.sound != 0, motion = app->config.sonify != 0;
+    if ((!rattle && !motion) || app->offscreen) {
         rb_sound_close();
         return;
     }
     rb_sound_open(RB_SOUND_RATE);
     while (rb_sound_has_room()) {
-        float samples[RB_SOUND_BLOCK];
-        rb_contact_sound_fill(&app->contact_sound, &app->session, samples, RB_SOUND_BLOCK);
+        float samples[RB_SOUND_BLOCK] = {0}, more[RB_SOUND_BLOCK] = {0};
+        if (rattle) {
+            rb_contact_sound_fill(&app->contact_sound, &app->session, samples, RB_SOUND_BLOCK);
+        }
+        if (motion) {
+            rb_motion_sound_fill(&app->motion_sound, &app->session, more, RB_SOUND_BLOCK);
+        }
+        for (int i = 0; i < RB_SOUND_BLOCK; i++) {
+            samples[i] = rattle && motion ? (samples[i] + more[i]) / 2 : samples[i] + more[i];
+        }
         rb_sound_play(samples);
     }
 }

@@ -98,6 +98,7 @@ char *rb_remote_controls_json(const rb_app *app) {
     rb_json_text(&json, "scene", session->runs[0].scene.id);
     rb_json_text(&json, "law", scene->friction->id);
     rb_json_bool(&json, "playing", rb_session_playing(session));
+    rb_json_bool(&json, "sonify", app->config.sonify != 0);
     rb_json_number(&json, "speed", session->speed);
     rb_json_begin_list(&json, "scenes");
     for (int i = 0; i < app->library->count; i++) {

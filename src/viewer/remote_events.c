@@ -61,10 +61,12 @@ static int add_lesson(rb_json *json, const rb_lesson_view *view, rb_remote_seen 
     return added;
 }
 
-/* Checksum of what is shown: scenes with all their parameters, selection, and whether time passes. */
-static uint64_t checksum(const rb_session *session) {
-    const int numbers[] = {session->count, session->selected, rb_session_playing(session),
-                           session->scrubbing};
+/* Checksum of what is shown: scenes with all their parameters, selection, whether time passes, and
+   whether the motion is heard. */
+static uint64_t checksum(const rb_app *app) {
+    const rb_session *session = &app->session;
+    const int numbers[] = {session->count, session->selected, rb_session_playing(session), session->scrubbing,
+                           app->config.sonify};
     uint64_t sum = rb_fnv(RB_FNV_BEGIN, numbers, sizeof numbers);
     sum = rb_fnv(sum, &session->speed, sizeof session->speed);
     for (int run = 0; run < session->count; run++) {
@@ -76,8 +78,9 @@ static uint64_t checksum(const rb_session *session) {
     return sum;
 }
 
-static int add_state(rb_json *json, const rb_session *session, rb_remote_seen *seen) {
-    uint64_t now = checksum(session);
+static int add_state(rb_json *json, const rb_app *app, rb_remote_seen *seen) {
+    const rb_session *session = &app->session;
+    uint64_t now = checksum(app);
     if (now == seen->state) {
         return 0;
     }
@@ -100,7 +103,7 @@ char *rb_remote_events_json(rb_app *app) {
     rb_json json = {0};
     rb_json_begin_list(&json, NULL);
     int added = add_events(&json, &app->session, &app->seen);
-    added += add_state(&json, &app->session, &app->seen);
+    added += add_state(&json, app, &app->seen);
     added += add_lesson(&json, &view, &app->seen);
     rb_json_end(&json);
     char *text = rb_json_finish(&json);

@@ -297,10 +297,15 @@ def test_sound(context):
     page.browser.click(800, 640)
     page.act("sound on", "restart")
     page.browser.until("return blocks > 5 && loudest > 0.001", what="the rattle is heard")
-    page.act("sound off")
-    now = page.browser.run("return blocks")
-    page.settle()
-    assert page.browser.run("return blocks") == now
+    for name in ("sound", "sonify"):
+        page.act(f"{name} off")
+        now = page.browser.run("return blocks")
+        page.settle()
+        assert page.browser.run("return blocks") == now
+        if name == "sound":
+            page.browser.run("loudest = 0; document.getElementById('sonify').click()")
+            page.browser.until(f"return blocks > {now} + 5 && loudest > 0.01", what="the motion is heard")
+    assert not page.browser.run("return rattleback.controls().sonify")
     page.no_problems()
 
 

@@ -6,7 +6,7 @@
 #include "math/pi.h"
 
 void rb_contact_sound_init(rb_contact_sound *sound) {
-    *sound = (rb_contact_sound){.noise = 2463534242u, .heard = -1, .run = -1};
+    *sound = (rb_contact_sound){.noise = 2463534242u, .listener = RB_LISTENER_INIT};
 }
 
 /* White noise, -1 to 1 (xorshift). */
@@ -74,40 +74,55 @@ static double next_sample(rb_contact_sound *sound, double knock, double scrape) 
     return sum / (1 + fabs(sum));
 }
 
-/* True if the record continues from the last call; after a jump (restart, scrubbing, another run) there is no
- * sound. */
-static bool continues(rb_contact_sound *sound, const rb_session *session, double now) {
-    bool same = sound->run == session->selected && now > sound->heard && now - sound->heard < 0.5 &&
-                sound->heard >= 0;
-    sound->run = session->selected;
-    return same && rb_session_playing(session) && !session->scrubbing;
+rb_heard rb_listener_begin(rb_listener *listener, const rb_session *session, rb_hearing *hearing) {
+    int run = session->selected;
+    const rb_history_run *record = &session->history.runs[run];
+    double now = record->count > 0 ? record->items[record->count - 1].t : 0, from = listener->heard;
+    bool same = listener->run == run && now >= from && now - from < 0.5 && from >= 0;
+    *listener = (rb_listener){.heard = now, .run = run};
+    if (!same || session->scrubbing) {
+        return RB_HEARD_JUMP;
+    }
+    if (!rb_session_playing(session)) {
+        return RB_HEARD_PAUSE;
+    }
+    if (now == from) {
+        return RB_HEARD_NONE;
+    }
+    *hearing = (rb_hearing){.history = &session->history, .run = run, .from = from, .to = now};
+    hearing->index = rb_history_find(hearing->history, run, from);
+    rb_history_read(hearing->history, record, hearing->index, &hearing->moments[hearing->index % 2]);
+    return RB_HEARD_MORE;
+}
+
+bool rb_hearing_next(rb_hearing *hearing, double share) {
+    const rb_history_run *record = &hearing->history->runs[hearing->run];
+    double t = hearing->from + (hearing->to - hearing->from) * share;
+    int i = hearing->index;
+    if (i + 1 >= record->count || record->items[i].t >= t) {
+        return false;
+    }
+    hearing->index = i + 1;
+    rb_history_read(hearing->history, record, i + 1, &hearing->moments[(i + 1) % 2]);
+    hearing->before = &hearing->moments[i % 2];
+    hearing->now = &hearing->moments[(i + 1) % 2];
+    return true;
 }
 
 void rb_contact_sound_fill(rb_contact_sound *sound, const rb_session *session, float *samples, int count) {
-    int run = session->selected;
-    const rb_history *history = &session->history;
-    const rb_history_run *record = &history->runs[run];
-    double now = record->count > 0 ? record->items[record->count - 1].t : 0;
-    double from = sound->heard, weight = weight_of(&session->drawn[run]);
-    bool sounds = continues(sound, session, now) && weight > 0;
-    sound->heard = now;
+    const rb_scene *scene = &session->drawn[session->selected];
+    double weight = weight_of(scene);
+    rb_hearing hearing;
+    bool sounds = rb_listener_begin(&sound->listener, session, &hearing) == RB_HEARD_MORE && weight > 0;
     rb_body_look look;
-    rb_scene_look(&session->drawn[run], &look);
+    rb_scene_look(scene, &look);
     if (look.size > 0 && 2 * look.size != sound->length) {
         tune(sound, 2 * look.size);
     }
-    int index = sounds ? rb_history_find(history, run, from) : 0;
-    rb_snapshot moments[2]; /* two consecutive samples, used alternately */
-    if (sounds) {
-        rb_history_read(history, record, index, &moments[index % 2]);
-    }
     double knock = 0, scrape = 0;
     for (int i = 0; i < count; i++) {
-        double t = from + (now - from) * (i + 1) / count;
-        while (sounds && index + 1 < record->count && record->items[index].t < t) {
-            const rb_snapshot *before = &moments[index++ % 2];
-            rb_history_read(history, record, index, &moments[index % 2]);
-            listen(before, &moments[index % 2], weight, &knock, &scrape);
+        while (sounds && rb_hearing_next(&hearing, (double)(i + 1) / count)) {
+            listen(hearing.before, hearing.now, weight, &knock, &scrape);
         }
         samples[i] = (float)next_sample(sound, knock, scrape);
     }

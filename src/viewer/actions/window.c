@@ -200,6 +200,12 @@ rb_status rb_do_sound(rb_app *app, const rb_args *args, rb_error *err) {
     return RB_OK;
 }
 
+rb_status rb_do_sonify(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->config.sonify = rb_arg_switch(args, 0, app->config.sonify != 0);
+    return RB_OK;
+}
+
 rb_status rb_do_explain(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     return flip(args, &app->ui.explain);
@@ -238,6 +244,11 @@ bool rb_is_microscope(const rb_app *app, const rb_args *args) {
 bool rb_is_sound(const rb_app *app, const rb_args *args) {
     (void)args;
     return app->config.sound != 0;
+}
+
+bool rb_is_sonified(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->config.sonify != 0;
 }
 
 bool rb_is_explained(const rb_app *app, const rb_args *args) {

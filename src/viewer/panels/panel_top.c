@@ -53,6 +53,11 @@ static void menu(const rb_ui *ui) {
         if (igMenuItem_Bool(rb_tr(shortcut->name), tip, rb_ui_on(ui, shortcut->line), true)) {
             rb_ui_run(ui, "%s", shortcut->line);
         }
+        if (strcmp(shortcut->id, "sonify") == 0) {
+            rb_tooltip(rb_tr("Clicks: 12 per turn, higher when it spins anticlockwise\nHum: as loud as it "
+                             "rocks, higher when it "
+                             "spins faster\nTwo notes: the spin reverses"));
+        }
     }
     if (open) {
         igEndMenu();

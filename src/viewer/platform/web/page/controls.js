@@ -85,8 +85,9 @@ export function watchControls(program) {
         pending = false;
         if (sentences.length > 0) said.textContent = sentences.join(" ");
         sentences = [];
-        const {scene, law, speed, playing, scenes, laws, lessons, params, lesson} = program.controls();
+        const {scene, law, speed, playing, sonify, scenes, laws, lessons, params, lesson} = program.controls();
         by("play").textContent = playing ? "Pause" : "Play";
+        by("sonify").checked = sonify;
         fill(by("scene"), scenes, scene);
         fill(by("law"), laws, law);
         fill(by("lesson-list"), [{id: "", name: "no lesson"}, ...lessons], lesson?.id ?? "");
@@ -96,6 +97,7 @@ export function watchControls(program) {
     };
     by("play").onclick = () => run("play");
     by("restart").onclick = () => run("restart");
+    by("sonify").onchange = (e) => run(`sonify ${e.target.checked ? "on" : "off"}`);
     by("describe").onclick = () => { said.textContent = program.state().description; };
     by("scene").onchange = (e) => run(`scene ${e.target.value}`);
     by("law").onchange = (e) => run(`law ${e.target.value}`);
