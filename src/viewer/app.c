@@ -439,6 +439,7 @@ rb_status rb_app_set_language(rb_app *app, const char *code, rb_error *err) {
     if (status == RB_OK) {
         bool usual = strcmp(code, rb_language_of_system()->code) == 0;
         snprintf(app->config.language, sizeof app->config.language, "%s", usual ? "" : code);
+        app->link.gave_language = false;
     }
     return status;
 }

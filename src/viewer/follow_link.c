@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/actions/grammar.h"
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "math/pi.h"
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
@@ -116,6 +118,14 @@ static void add_plots(rb_link_pen *pen, const rb_app *app) {
     }
 }
 
+/* The reader's language: that of a link stays in further links, also if it is English. */
+static void add_language(rb_link_pen *pen, const rb_app *app) {
+    const rb_language *now = rb_language_now();
+    if (app->link.gave_language || now != rb_language_at(0)) {
+        rb_link_add(pen, "lang", now->code);
+    }
+}
+
 static void add_presenter(rb_link_pen *pen, const rb_app *app) {
     if (app->presenter.on) {
         rb_link_add(pen, "presenter", "");
@@ -203,6 +213,7 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     *elsewhere = false;
     if (add_lesson(pen, app)) {
         add_presenter(pen, app);
+        add_language(pen, app);
         return RB_OK;
     }
     const rb_scene *base = add_runs(pen, app);
@@ -217,6 +228,7 @@ rb_status rb_app_link(const rb_app *app, rb_link_pen *pen, bool *elsewhere, rb_e
     add_manner(pen, &app->config);
     add_plots(pen, app);
     add_window(pen, app);
+    add_language(pen, app);
     add_time(pen, app);
     return pen->full ? rb_fail(err, RB_ERR_INPUT, "Link too long: more than %d characters", RB_LINK_MAX)
                      : RB_OK;
@@ -273,6 +285,15 @@ void rb_app_open_link(rb_app *app, const char *text) {
     app->link.under_way = true;
 }
 
+/* Unlike the action, it changes no setting: the next start is in the user's own language. */
+static rb_status use_language(rb_app *app, const char *line, rb_error *err) {
+    rb_args args;
+    rb_status status = rb_action_parse(line, &args, err);
+    status = status == RB_OK ? rb_language_use(rb_arg(&args, 0), err) : status;
+    app->link.gave_language = app->link.gave_language || status == RB_OK;
+    return status;
+}
+
 static void run_next(rb_app *app) {
     rb_followed_link *follow = &app->link;
     const rb_link_line *line = &follow->link.lines[follow->next];
@@ -281,7 +302,8 @@ static void run_next(rb_app *app) {
         follow->speed = app->session.speed;
         rb_session_set_speed(&app->session, RB_SPEED_MAX);
     }
-    if (rb_action_try(app, line->line, &err) != RB_OK) {
+    bool language = strcmp(line->part, "lang") == 0;
+    if ((language ? use_language(app, line->line, &err) : rb_action_try(app, line->line, &err)) != RB_OK) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "link: %s: %s", line->part, err.text);
         if (app->offscreen) {
             fprintf(stderr, "rattleback: link: %s: %s\n", line->part, err.text);

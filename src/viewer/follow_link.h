@@ -8,9 +8,10 @@ struct rb_app;
 
 typedef struct rb_followed_link {
     rb_link link;
-    int next;       /* next line to run */
-    bool under_way; /* not finished */
-    double speed;   /* speed to restore when the time is reached */
+    int next;           /* next line to run */
+    bool under_way;     /* not finished */
+    double speed;       /* speed to restore when the time is reached */
+    bool gave_language; /* the language now is that of a link, which is not saved */
 } rb_followed_link;
 
 /* The state as a link. elsewhere: the scene is not in the library, and is written as changes to one

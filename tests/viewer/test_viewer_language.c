@@ -31,6 +31,39 @@ static void can_be_switched(void **state) {
     drive_close(app);
 }
 
+/* Is lang=code, or no language for "", in the link that "copy link" would copy? */
+static bool link_has(const rb_app *app, const char *code) {
+    rb_link_pen pen;
+    rb_error err;
+    bool elsewhere;
+    assert_int_equal(rb_app_link(app, &pen, &elsewhere, &err), RB_OK);
+    const char *part = strstr(pen.text, "lang=");
+    return code[0] == '\0' ? part == NULL : part != NULL && strncmp(part + 5, code, 2) == 0;
+}
+
+/* A link's language is not saved, but stays in links; the menu's is saved. */
+static void of_a_link_is_not_saved(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", NULL);
+    drive_frames(app, 2);
+    assert_true(link_has(app, ""));
+    drive_act(app, "open-link '?scene=toy-plastic&lang=de'");
+    drive_until(app, !rb_app_follow_link(app) && drive_settled(app));
+    assert_string_equal(rb_language_now()->code, "de");
+    assert_string_equal(app->config.language, "");
+    assert_true(link_has(app, "de"));
+    drive_act(app, "open-link '?lesson=spin-it&lang=en'");
+    drive_until(app, !rb_app_follow_link(app) && drive_settled(app));
+    assert_string_equal(rb_language_now()->code, "en");
+    assert_true(link_has(app, "en")); /* chosen by a link, so the reader of the next one sees it too */
+    drive_act(app, "language pl");
+    assert_string_equal(app->config.language, "pl");
+    assert_true(link_has(app, "pl"));
+    drive_act(app, "language en");
+    assert_true(link_has(app, ""));
+    drive_close(app);
+}
+
 static void comes_from_option_and_link(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--lang", "pl", NULL);
@@ -88,6 +121,7 @@ int main(int argc, char **argv) {
     drive_begin(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(can_be_switched),
+        cmocka_unit_test(of_a_link_is_not_saved),
         cmocka_unit_test(comes_from_option_and_link),
         cmocka_unit_test(longer_texts_fit),
     };
