@@ -176,7 +176,7 @@ static rb_status open_window(const rb_app *app, rb_error *err) {
 
 static void show_title(const rb_scene *scene) {
     char title[200];
-    snprintf(title, sizeof title, "Rattleback: %s", scene->name);
+    snprintf(title, sizeof title, "Rattleback: %s", rb_tr(scene->name));
     rb_window_title(title);
 }
 

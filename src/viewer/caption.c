@@ -108,7 +108,7 @@ static bool fill_band(const rb_app *app, lesson_band *band) {
     }
     const rb_lesson_step *step = &view.lesson->steps[view.step];
     const rb_lesson_question *q = &step->question;
-    snprintf(band->title, sizeof band->title, "%s", step->title);
+    snprintf(band->title, sizeof band->title, "%s", rb_tr(step->title));
     rb_markup_plain(step->text, band->premise, sizeof band->premise);
     shorten(band->premise, 220); /* two lines or so */
     rb_markup_plain(q->choice_count > 0 ? q->text : "", band->question, sizeof band->question);
@@ -190,11 +190,11 @@ static Rectangle caption(const rb_app *app, char *text, size_t size) {
     ImVec2 box = {0, w.height};
     bool large = app->presenter.on; /* for an audience without a mouse */
     ImFont *font = font_of(app);    /* also called outside a frame, where no font can be pushed */
+    const char *name = rb_tr(caption.scene->name);
     /* Shorter text where it would cover too much of the world. */
     for (int less = 0; less < 3 && box.y > 0.28f * w.height; less++) {
-        snprintf(text, size, "%s%s%s%s%s%s", caption.scene->name,
-                 less == 2 ? "" : after_name(caption.scene->name, large), less < 2 ? question : "",
-                 events[0] != '\0' ? "\n" : "", events,
+        snprintf(text, size, "%s%s%s%s%s%s", name, less == 2 ? "" : after_name(name, large),
+                 less < 2 ? question : "", events[0] != '\0' ? "\n" : "", events,
                  less > 0 || large ? "" : hint(app, caption.scene, hints, sizeof hints));
         ImFont_CalcTextSizeA(&box, font, font->FontSize, FLT_MAX, wrap, text, NULL, NULL);
     }
@@ -234,7 +234,7 @@ static void emphasise(const rb_app *app, Rectangle at, const char *text) {
     rb_caption current = rb_session_caption(&app->session, 0);
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     ImFont *font = font_of(app);
-    const char *name = current.scene->name, *end = text + strlen(name);
+    const char *name = rb_tr(current.scene->name), *end = text + strlen(name);
     float shift = fmaxf(font->FontSize / 24, 0.5f);
     if (strncmp(text, name, strlen(name)) == 0) {
         ImDrawList_AddText_FontPtr(list, font, font->FontSize, rb_im2(at.x + shift, at.y),

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "app/lesson/markup.h"
 #include "app/session/scene_groups.h"
 #include "base/system.h"
@@ -20,35 +21,35 @@ static void lesson_notes(const rb_lesson_step *step, char *text, size_t size) {
     char plain[1400], question[400];
     rb_markup_plain(step->text, plain, sizeof plain);
     rb_markup_plain(step->question.text, question, sizeof question);
-    int used = step->notes[0] != '\0' ? snprintf(text, size, "%s\n\n", step->notes) : 0;
+    int used = step->notes[0] != '\0' ? snprintf(text, size, "%s\n\n", rb_tr(step->notes)) : 0;
     used += snprintf(text + used, size - (size_t)used, "%s", plain);
     if (question[0] != '\0') {
-        snprintf(text + used, size - (size_t)used, "\n\nQuestion: %s", question);
+        snprintf(text + used, size - (size_t)used, rb_tr("\n\nQuestion: %s"), question);
     }
 }
 
 static void scene_notes(const rb_app *app, rb_lecture_step *step) {
     const rb_session_run *run = &app->session.runs[app->session.selected];
     const rb_scene *next = rb_scene_group_next(app->library, run->preset.id, 1);
-    rb_elide(run->scene.name, step->title, sizeof step->title);
-    rb_elide(run->scene.description, step->notes, sizeof step->notes);
+    rb_elide(rb_tr(run->scene.name), step->title, sizeof step->title);
+    rb_elide(rb_tr(run->scene.description), step->notes, sizeof step->notes);
     if (run->preset.start_count > 1) {
-        snprintf(step->next, sizeof step->next, "another of its %d starts", run->preset.start_count);
+        snprintf(step->next, sizeof step->next, rb_tr("another of its %d starts"), run->preset.start_count);
     } else if (next != NULL) {
-        rb_elide(next->name, step->next, sizeof step->next);
+        rb_elide(rb_tr(next->name), step->next, sizeof step->next);
     }
 }
 
 static void lesson_step(const rb_app *app, rb_lecture_step *step) {
     const rb_lesson_view view = rb_lesson_view_of(app);
     const rb_lesson_step *now = &view.lesson->steps[view.step];
-    snprintf(step->title, sizeof step->title, "%s, %d of %d: %s", view.lesson->name, view.step + 1,
-             view.lesson->step_count, now->title);
+    snprintf(step->title, sizeof step->title, rb_tr("%s, %d of %d: %s"), rb_tr(view.lesson->name),
+             view.step + 1, view.lesson->step_count, rb_tr(now->title));
     lesson_notes(now, step->notes, sizeof step->notes);
     if (now->question.choice_count > 0 && view.answer < 0 && !view.watched) {
-        snprintf(step->next, sizeof step->next, "let the run answer");
+        snprintf(step->next, sizeof step->next, "%s", rb_tr("let the run answer"));
     } else if (view.step + 1 < view.lesson->step_count) {
-        rb_elide(now[1].title, step->next, sizeof step->next);
+        rb_elide(rb_tr(now[1].title), step->next, sizeof step->next);
     } else {
         step->next[0] = '\0';
     }
@@ -68,7 +69,7 @@ rb_lecture_step rb_lecturer_step(const rb_app *app) {
     }
     const rb_order_item *item = &r->order.items[r->at];
     char title[sizeof step.title], notes[sizeof step.notes];
-    snprintf(title, sizeof title, "%d of %d: %s%s%.80s", r->at + 1, r->order.count, item->title,
+    snprintf(title, sizeof title, rb_tr("%d of %d: %s%s%.80s"), r->at + 1, r->order.count, rb_tr(item->title),
              lesson ? " · " : "", lesson ? step.title : "");
     snprintf(notes, sizeof notes, "%s%s%.1300s", item->notes, item->notes[0] != '\0' ? "\n\n" : "",
              step.notes);
@@ -76,7 +77,8 @@ rb_lecture_step rb_lecturer_step(const rb_app *app) {
     snprintf(step.notes, sizeof step.notes, "%s", notes);
     if (!lesson || step.next[0] == '\0' || !r->steps) {
         bool last = r->at + 1 >= r->order.count;
-        snprintf(step.next, sizeof step.next, "%s", last ? "end of the running order" : item[1].title);
+        snprintf(step.next, sizeof step.next, "%s",
+                 last ? rb_tr("end of the running order") : rb_tr(item[1].title));
     }
     return step;
 }
@@ -112,20 +114,20 @@ static void button(rb_app *app, const char *name, const char *id, const char *li
 
 static void controls(rb_app *app) {
     bool presents = app->presenter.on;
-    button(app, "◀ back", "back", presents ? "present back" : "scene previous", false);
-    button(app, "next ▶", "next", presents ? "present next" : "scene next", true);
-    button(app, rb_session_playing(&app->session) ? "pause###play" : "play###play", "play", "play", true);
-    button(app, "once more", "again", presents ? "present replay" : "restart", true);
-    button(app, "last reversal", "event", "replay-event", true);
-    button(app, "presenter", "presenter", "presenter", false);
+    button(app, rb_tr("◀ back"), "back", presents ? "present back" : "scene previous", false);
+    button(app, rb_tr("next ▶"), "next", presents ? "present next" : "scene next", true);
+    button(app, rb_session_playing(&app->session) ? rb_tr("pause") : rb_tr("play"), "play", "play", true);
+    button(app, rb_tr("once more"), "again", presents ? "present replay" : "restart", true);
+    button(app, rb_tr("last reversal"), "event", "replay-event", true);
+    button(app, rb_tr("presenter"), "presenter", "presenter", false);
     igBeginDisabled(!presents);
-    button(app, "black", "black", "present blank", true);
+    button(app, rb_tr("black"), "black", "present blank", true);
     igEndDisabled();
-    button(app, "number", "number", "number", true);
-    button(app, "forces", "forces", "show forces", true);
+    button(app, rb_tr("number"), "number", "number", true);
+    button(app, rb_tr("forces"), "forces", "show forces", true);
     button(app, "QR", "qr", "qr", true);
-    button(app, "slower", "slower", "speed slower", true);
-    button(app, "faster", "faster", "speed faster", true);
+    button(app, rb_tr("slower"), "slower", "speed slower", true);
+    button(app, rb_tr("faster"), "faster", "speed faster", true);
 }
 
 static void clock_line(const rb_app *app) {
@@ -159,7 +161,7 @@ static void draw(rb_app *app) {
         }
         igEndChild();
         igPushFont(rb_second_layer_font(RB_FONT_HEADING));
-        igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "Next: %s",
+        igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), rb_tr("Next: %s"),
                       step.next[0] != '\0' ? step.next : "–");
         igPopFont();
         igPopTextWrapPos();

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -163,7 +164,7 @@ static void draw_title(const rb_app *app) {
         end[1] = '\0';
     }
     float y = put(rb_imgui_font(RB_FONT_HEADING), x, share(0.018f), 0.05f, width, rb_color(RB_COLOR_INK),
-                  caption.scene->name);
+                  rb_tr(caption.scene->name));
     ImFont *body = rb_imgui_font(RB_FONT_CAPTION);
     char line[800];
     snprintf(line, sizeof line, "%s  ", question);
@@ -176,7 +177,7 @@ static void draw_title(const rb_app *app) {
 }
 
 static void draw_still_names(const rb_app *app) {
-    static const char *const names[RB_POSTER_STILLS] = {"before", "", "after"};
+    static const char *const names[RB_POSTER_STILLS] = {RB_N("before"), "", RB_N("after")};
     const rb_body_kind *body = app->session.drawn[app->session.selected].body;
     ImFont *font = rb_imgui_font(RB_FONT_BODY);
     for (int i = 0; i < RB_POSTER_STILLS; i++) {
@@ -184,8 +185,8 @@ static void draw_still_names(const rb_app *app) {
         Rectangle at = still_area(i);
         char when[120], value[64] = "";
         if (app->poster.event[0] != '\0') {
-            snprintf(when, sizeof when, "%s:  t = %.3g %s", i == 1 ? app->poster.event : names[i], s->t,
-                     rb_body_unit(body, "s"));
+            snprintf(when, sizeof when, "%s:  t = %.3g %s", rb_tr(i == 1 ? app->poster.event : names[i]),
+                     s->t, rb_body_unit(body, "s"));
         } else {
             snprintf(when, sizeof when, "t = %.3g %s", s->t, rb_body_unit(body, "s"));
         }
@@ -226,7 +227,7 @@ static void draw_parameters(const rb_scene *scene, Rectangle at) {
     static const rb_section sections[] = {RB_SECTION_START, RB_SECTION_CONTACT, RB_SECTION_BODY};
     pieces p = {at, at.x, at.y};
     char text[200];
-    snprintf(text, sizeof text, "friction law: %s", scene->friction->name);
+    snprintf(text, sizeof text, rb_tr("friction law: %s"), rb_tr(scene->friction->name));
     add_piece(&p, text);
     for (size_t k = 0; k < sizeof sections / sizeof sections[0]; k++) {
         rb_param_table table = rb_scene_table(scene, sections[k]);
@@ -275,16 +276,17 @@ static void draw_facts(const rb_app *app) {
     ImFont *heading = rb_imgui_font(RB_FONT_HEADING), *body = rb_imgui_font(RB_FONT_BODY);
     char text[2000];
     Color ink = rb_color(RB_COLOR_INK), soft = rb_color(RB_COLOR_INK_SOFT);
-    float y = put(heading, at.x, at.y, 0.024f, at.width, ink, "Parameters");
+    float y = put(heading, at.x, at.y, 0.024f, at.width, ink, rb_tr("Parameters"));
     draw_parameters(scene, (Rectangle){at.x, y + share(0.006f), at.width, at.height});
     float low = at.y + at.height - share(0.17f);
     float code = poster->qr.size > 0 ? share(0.16f) : 0, narrow = at.width - code - share(0.03f);
     if (scene->source[0] != '\0') {
         const char *paper = paper_of(scene->source);
-        snprintf(text, sizeof text, "Source: %s%s%s", scene->source, paper[0] != '\0' ? ". " : "", paper);
+        snprintf(text, sizeof text, rb_tr("Source: %s%s%s"), scene->source, paper[0] != '\0' ? ". " : "",
+                 paper);
         low = put(body, at.x, low, 0.019f, narrow, ink, text) + share(0.006f);
     }
-    snprintf(text, sizeof text, "Rattleback %s, solver: %s", rb_version(),
+    snprintf(text, sizeof text, rb_tr("Rattleback %s, solver: %s"), rb_version(),
              rb_solver_label(rb_scene_method(scene)));
     low = put(body, at.x, low, 0.019f, narrow, soft, text) + share(0.006f);
     if (poster->link[0] != '\0') {

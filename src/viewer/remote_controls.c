@@ -1,4 +1,5 @@
 /* What can be chosen and read, for the page's own controls (page/controls.js). */
+#include "app/language/language.h"
 #include "app/lesson/markup.h"
 #include "base/json.h"
 #include "viewer/app.h"
@@ -7,13 +8,13 @@
 static void add_named(rb_json *json, const char *id, const char *name) {
     rb_json_begin_object(json, NULL);
     rb_json_text(json, "id", id);
-    rb_json_text(json, "name", name);
+    rb_json_text(json, "name", rb_tr(name));
     rb_json_end(json);
 }
 
 static void add_plain(rb_json *json, const char *name, const char *text) {
-    char plain[1400];
-    rb_markup_plain(text, plain, sizeof plain);
+    char plain[2000];
+    rb_markup_plain(rb_tr(text), plain, sizeof plain);
     rb_json_text(json, name, plain);
 }
 
@@ -32,7 +33,7 @@ static void add_laws(rb_json *json, const rb_scene *scene) {
 static void add_param(rb_json *json, const rb_param *row, double value) {
     rb_json_begin_object(json, NULL);
     rb_json_text(json, "name", row->name);
-    rb_json_text(json, "help", row->help);
+    rb_json_text(json, "help", rb_tr(row->help));
     rb_json_text(json, "unit", row->unit);
     rb_json_number(json, "value", value);
     rb_json_number(json, "min", row->min);
@@ -59,7 +60,7 @@ static void add_question(rb_json *json, const rb_lesson_question *q, const rb_le
     add_plain(json, "question", q->text);
     rb_json_begin_list(json, "choices");
     for (int i = 0; i < q->choice_count; i++) {
-        rb_json_text(json, NULL, q->choices[i].text);
+        rb_json_text(json, NULL, rb_tr(q->choices[i].text));
     }
     rb_json_end(json);
     rb_json_number(json, "answer", view->answer + 1);
@@ -76,10 +77,10 @@ static void add_lesson(rb_json *json, const rb_lesson_view *view) {
     const rb_lesson_step *step = &view->lesson->steps[view->step];
     rb_json_begin_object(json, "lesson");
     rb_json_text(json, "id", view->lesson->id);
-    rb_json_text(json, "name", view->lesson->name);
+    rb_json_text(json, "name", rb_tr(view->lesson->name));
     rb_json_number(json, "step", view->step + 1);
     rb_json_number(json, "steps", view->lesson->step_count);
-    rb_json_text(json, "title", step->title);
+    rb_json_text(json, "title", rb_tr(step->title));
     add_plain(json, "text", step->text);
     if (step->question.choice_count > 0) {
         add_question(json, &step->question, view);
@@ -95,6 +96,7 @@ char *rb_remote_controls_json(const rb_app *app) {
     rb_lesson_view view = rb_lesson_view_of(app);
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
+    rb_json_text(&json, "language", rb_language_now()->code);
     rb_json_text(&json, "scene", session->runs[0].scene.id);
     rb_json_text(&json, "law", scene->friction->id);
     rb_json_bool(&json, "playing", rb_session_playing(session));

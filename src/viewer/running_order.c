@@ -162,7 +162,7 @@ static void item_row(rb_app *app, int index) {
     ImVec2 room;
     igGetContentRegionAvail(&room);
     igPushID_Int(index);
-    snprintf(label, sizeof label, "%d  %s", index + 1, r->order.items[index].title);
+    snprintf(label, sizeof label, "%d  %s", index + 1, rb_tr(r->order.items[index].title));
     if (igSelectable_Bool(label, index == r->at, 0, rb_im2(room.x - 4.4f * side, side))) {
         rb_ui_run(ui, "order go %d", index + 1);
     }

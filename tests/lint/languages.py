@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Checks the catalogues of texts, assets/languages/*.po, against the texts in the code.
 
-    languages.py             check: every text translated, the same placeholders, nothing left over
-    languages.py --update    add new texts without a translation, and remove those that are gone
-    languages.py --keys      print the texts
+    languages.py [PROGRAM]             check: every text translated, the same placeholders, nothing left over
+    languages.py [PROGRAM] --update    add new texts without a translation, and remove those that are gone
+    languages.py [PROGRAM] --keys      print the texts
 
 A text is found where the code calls rb_tr("...") or rb_trn("...", "...", n), marks it with RB_N("..."), or keeps
-it in one of the tables below. C's own reader (src/app/language) is another implementation of the same format.
+it in one of the tables below. PROGRAM (default: build/release/bin/table_texts) prints the texts of scenes, lessons
+and the tables that the glossary shows. C's own reader (src/app/language) is another implementation of the same format.
 """
+import os
 import pathlib
 import re
+import subprocess
 import sys
 
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -33,6 +36,7 @@ TABLES = (
     ("src/viewer/world/world_items.c", rf"^    {{{LITERAL}, RB_SHOW_\w+, {LITERAL}, {LITERAL},\s+({LITERALS})", (2, 4)),
     ("src/viewer/world/theme.c", rf"names\[\w*\] = {{((?:{LITERAL},?\s*)+)}}", ()),
 )
+KINDS = ("scene", "group")  # of table_texts
 
 
 def unquote(literals):
@@ -43,6 +47,19 @@ def unquote(literals):
 
 def quote(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t") + '"'
+
+
+def table_texts(kinds):
+    """Texts of these kinds that tests/app/table_texts.c prints, in its order."""
+    named = [word for word in sys.argv[1:] if not word.startswith("-")]
+    program = named[0] if named else root / "build/release/bin/table_texts"
+    try:
+        printed = subprocess.run([program], check=True, stdout=subprocess.PIPE, encoding="utf-8",
+                                 env={**os.environ, "RATTLEBACK_DATA": str(root / "assets")}).stdout
+    except OSError as problem:
+        sys.exit(f"{program}: expected the program built from tests/app/table_texts.c: {problem.strerror}")
+    rows = (line.split(" ", 1) for line in printed.splitlines())
+    return [unquote(f'"{text}"') for kind, text in rows if kind in kinds]
 
 
 def keys():
@@ -67,6 +84,8 @@ def keys():
             for text in texts:
                 text = unquote(text if text.startswith('"') else f'"{text}"')
                 found.setdefault(text, None)
+    for text in table_texts(KINDS):
+        found.setdefault(text, None)
     found.pop("", None)
     return found
 

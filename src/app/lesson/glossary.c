@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "app/language/language.h"
 #include "sim/scene_private.h"
 
 static const rb_term words[] = {
@@ -172,11 +173,12 @@ static bool contains(const char *text, const char *part, size_t length) {
 }
 
 bool rb_glossary_matches(const rb_term *term, const char *search) {
-    const char *const texts[] = {term->word, term->symbol, term->code, term->also, term->text, term->group};
+    const char *const texts[] = {term->word, term->symbol, term->code,        term->also,
+                                 term->text, term->group,  rb_tr(term->word), rb_tr(term->text)};
     for (const char *at = search; *at != '\0';) {
         size_t length = strcspn(at, " ");
         bool found = length == 0;
-        for (int i = 0; !found && i < 6; i++) {
+        for (int i = 0; !found && i < (int)(sizeof texts / sizeof texts[0]); i++) {
             found = contains(texts[i], at, length);
         }
         if (!found) {

@@ -53,7 +53,7 @@ const char *rb_caption_question(const rb_caption *caption, char *text, size_t si
                       : rb_body_has(body, RB_TRAIT_INVERTS)  ? rb_tr("will it turn over?")
                                                              : rb_tr("watch.");
     if (isnan(spin)) {
-        snprintf(text, size, "%s", caption->scene->description);
+        snprintf(text, size, "%s", rb_tr(caption->scene->description));
     } else if (caption->last_flick != NULL) {
         snprintf(text, size, rb_tr("%s by hand at %.2f s: %s"), spun ? rb_tr("Spun") : rb_tr("Tapped"),
                  begin_of(caption), ask);

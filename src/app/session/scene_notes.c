@@ -20,7 +20,7 @@ const char *rb_start_label(const rb_scene *scene, const rb_start *start, char *t
     int row = scene->body->spin != NULL ? rb_param_find(scene->body->start, scene->body->spin) : -1;
     double spin = row >= 0 ? start->values[row] : 0;
     int preferred = spin != 0 ? rb_preferred_sense(scene) : 0;
-    snprintf(text, size, "%s%s%s", start->name, preferred == 0 ? "" : "\n",
+    snprintf(text, size, "%s%s%s", rb_tr(start->name), preferred == 0 ? "" : "\n",
              preferred == 0         ? ""
              : spin * preferred > 0 ? rb_tr("in its preferred direction")
                                     : rb_tr("against its preferred direction"));

@@ -41,7 +41,7 @@ static int cost_of(const rb_friction_law *law) {
 static float list_width(void) {
     float width = rb_em(33);
     for (int i = 0; i < rb_friction_law_count(); i++) {
-        width = fmaxf(width, rb_text_width(rb_friction_law_at(i)->help) + rb_em(0.6f));
+        width = fmaxf(width, rb_text_width(rb_tr(rb_friction_law_at(i)->help)) + rb_em(0.6f));
     }
     return fminf(width, (float)rb_window_width() - rb_em(3));
 }
@@ -80,15 +80,15 @@ static bool law_row(const rb_ui *ui, const rb_scene *scene, const rb_friction_la
     float alpha = fits ? 1.0f : igGetStyle()->DisabledAlpha;
     igEndDisabled();
     if (fits) {
-        rb_tooltip("%s: %s\n%s%s", law->id, law->help, law->source,
-                   foreign ? "\n\n†: its parameters were fitted to measurements of another body" : "");
+        rb_tooltip("%s: %s\n%s%s", law->id, rb_tr(law->help), law->source,
+                   foreign ? rb_tr("\n\n†: its parameters were fitted to measurements of another body") : "");
     } else {
         rb_tooltip("%s", why.text);
     }
     char name[128], help[400];
-    snprintf(help, sizeof help, "%s", law->help);
+    snprintf(help, sizeof help, "%s", rb_tr(law->help));
     rb_text_ellipsize(help, sizeof help, width - rb_em(0.6f), 1);
-    snprintf(name, sizeof name, "%s%s", law->name, foreign ? " †" : "");
+    snprintf(name, sizeof name, "%s%s", rb_tr(law->name), foreign ? " †" : "");
     ImDrawList *list = igGetWindowDrawList();
     ImU32 ink = rb_im32(rb_fade(rb_color(RB_COLOR_INK), alpha));
     ImU32 soft = rb_im32(rb_fade(rb_color(RB_COLOR_INK_SOFT), alpha));

@@ -92,7 +92,7 @@ static void term_tooltip(const rb_ui *ui, int index) {
     igSetMouseCursor(ImGuiMouseCursor_Hand);
     if (igBeginTooltip()) {
         igPushTextWrapPos(rb_em(24));
-        igTextUnformatted(term->text, NULL);
+        igTextUnformatted(rb_tr(term->text), NULL);
         igTextDisabled(rb_tr("Click: glossary"));
         igPopTextWrapPos();
         igEndTooltip();
@@ -123,6 +123,7 @@ void rb_marked_text(const rb_ui *ui, const char *text) {
     ImVec2 from = pen.at;
     pen.left = from.x;
     pen.right = from.x + room.x;
+    text = rb_tr(text);
     bool strong = false;
     rb_piece piece;
     while (rb_markup_next(&text, &strong, &piece)) {

@@ -12,7 +12,7 @@
 static void entry(rb_ui *ui, int index) {
     const rb_term *term = rb_glossary_at(index);
     igPushID_Int(index);
-    if (rb_choice(term->word, index == ui->glossary_term)) {
+    if (rb_choice(rb_tr(term->word), index == ui->glossary_term)) {
         ui->glossary_term = index;
     }
     igPopID();
@@ -38,7 +38,7 @@ static int found_terms(rb_ui *ui) {
         first = first < 0 ? i : first;
         if (strcmp(group, term->group) != 0) {
             group = term->group;
-            igTextDisabled("%s", group);
+            igTextDisabled("%s", rb_tr(group));
         }
         float y = igGetCursorPosY();
         bool wanted = ui->glossary_reveal && i == ui->glossary_term;
@@ -59,15 +59,15 @@ static void explained(rb_ui *ui) {
     igPushTextWrapPos(0);
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
     igPushStyleColor_U32(ImGuiCol_Text, rb_term_color(ui->glossary_term));
-    igTextUnformatted(term->word, NULL);
+    igTextUnformatted(rb_tr(term->word), NULL);
     igPopStyleColor(1);
     igPopFont();
     if (term->symbol[0] != '\0' && strcmp(term->symbol, term->word) != 0) {
         igTextColored(rb_im4(rb_text_color(RB_COLOR_ACCENT)), "%s", term->symbol);
     }
-    igTextDisabled("%s", term->group);
+    igTextDisabled("%s", rb_tr(term->group));
     igSpacing();
-    igTextUnformatted(term->text, NULL);
+    igTextUnformatted(rb_tr(term->text), NULL);
     igSpacing();
     if (rb_term_picture(term->word)) {
         igSpacing();
@@ -99,7 +99,7 @@ void rb_glossary_draw(rb_ui *ui) {
             ui->focus_glossary = false;
         }
         igSetNextItemWidth(-1);
-        bool typed = igInputTextWithHint("##search", "search words, symbols, explanations …",
+        bool typed = igInputTextWithHint("##search", rb_tr("search words, symbols, explanations …"),
                                          ui->glossary_search, sizeof ui->glossary_search, 0, NULL, NULL);
         rb_imgui_field_takes_words();
         if (igIsItemDeactivated() && igIsKeyPressed_Bool(ImGuiKey_Escape, false)) {
@@ -202,7 +202,7 @@ static void dot(const sheet *s, double x, double y, rb_color_role role) {
 static void words(const sheet *s, double x, double y, rb_color_role role, const char *text) {
     ImVec2 at = on(s, x, y);
     at.y -= 0.5f * igGetFontSize();
-    ImDrawList_AddText_Vec2(s->list, at, rb_role32(role), text, NULL);
+    ImDrawList_AddText_Vec2(s->list, at, rb_role32(role), rb_tr(text), NULL);
 }
 
 static void floor_line(const sheet *s, double y) {
@@ -230,8 +230,8 @@ static void contact_patch(const sheet *s) {
     disc(s, 0, -0.6, flat, 0.24, 0, RB_COLOR_NORMAL, 0.5f);
     line(s, 0, -0.6, flat, -0.6, rb_role32(RB_COLOR_INK), 0.07);
     words(s, 0.14, -0.52, RB_COLOR_INK, "a");
-    words(s, -1.5, -0.6, RB_COLOR_INK_SOFT, "top view");
-    words(s, -0.2, 0.72, RB_COLOR_INK_SOFT, "body");
+    words(s, -1.5, -0.6, RB_COLOR_INK_SOFT, RB_N("top view"));
+    words(s, -0.2, 0.72, RB_COLOR_INK_SOFT, RB_N("body"));
 }
 
 /* p = p_max sqrt(1 - x^2/a^2), as Hertz has it. */
@@ -244,8 +244,8 @@ static void pressure(const sheet *s) {
         arrow(s, x, y, 0, high * sqrt(1 - x * x / (a * a)), ink);
     }
     arc(s, (ellipse){0, y, a, high, 0}, 0, RB_PI, ink, 0.1);
-    words(s, 0.95, 0.55, RB_COLOR_INK_SOFT, "pressure");
-    words(s, -0.25, -0.85, RB_COLOR_INK_SOFT, "patch");
+    words(s, 0.95, 0.55, RB_COLOR_INK_SOFT, RB_N("pressure"));
+    words(s, -0.25, -0.85, RB_COLOR_INK_SOFT, RB_N("patch"));
 }
 
 /* Slip u + Omega x r at points of a round patch, as arrows; u along x. */
@@ -263,8 +263,8 @@ static void drilling(const sheet *s) {
     disc(s, -0.15, 0, 0.7, 0.7, 0, RB_COLOR_NORMAL, 0.25f);
     slip_field(s, -0.15, 0, 0.7, 0, 0.42);
     turn_arrow(s, -0.15, 0, 0.92, 0.75 * RB_PI, 0.25 * RB_PI, rb_role32(RB_COLOR_DRILL));
-    words(s, 0.62, 0.72, RB_COLOR_DRILL, "Mₙ slows it");
-    words(s, 0.62, -0.5, RB_COLOR_SLIDING, "slip");
+    words(s, 0.62, 0.72, RB_COLOR_DRILL, RB_N("Mₙ slows it"));
+    words(s, 0.62, -0.5, RB_COLOR_SLIDING, RB_N("slip"));
 }
 
 static void centre_of_rotation(const sheet *s) {
@@ -273,8 +273,8 @@ static void centre_of_rotation(const sheet *s) {
     slip_field(s, -0.2, 0, 0.72, u, omega);
     dot(s, -0.2, u / omega, RB_COLOR_WARNING);
     line(s, -0.2, u / omega, 0.62, 0.8, rb_role32(RB_COLOR_INK_SOFT), 0.07);
-    words(s, 0.66, 0.82, RB_COLOR_INK, "at rest");
-    words(s, 0.66, -0.5, RB_COLOR_SLIDING, "slip");
+    words(s, 0.66, 0.82, RB_COLOR_INK, RB_N("at rest"));
+    words(s, 0.66, -0.5, RB_COLOR_SLIDING, RB_N("slip"));
 }
 
 /* A wheel that rolls to the right: the pressure is higher in front. */
@@ -288,10 +288,10 @@ static void rolling_resistance(const sheet *s) {
         arrow(s, x, y, 0, (0.42 + 0.6 * x) * sqrt(1 - x * x / 0.13), normal);
     }
     arrow(s, ahead, y - 0.34, 0, 0.34, normal);
-    words(s, ahead + 0.1, y - 0.22, RB_COLOR_NORMAL, "N, ahead");
+    words(s, ahead + 0.1, y - 0.22, RB_COLOR_NORMAL, RB_N("N, ahead"));
     line(s, 0, y + r, 0, y - 0.34, rb_role32(RB_COLOR_GRID), 0.08);
     arrow(s, 0.8, y + r, 0.45, 0, rb_role32(RB_COLOR_INK));
-    words(s, 0.8, y + r + 0.17, RB_COLOR_INK, "rolls");
+    words(s, 0.8, y + r + 0.17, RB_COLOR_INK, RB_N("rolls"));
     turn_arrow(s, 0, y + r, 0.9, 0.62 * RB_PI, 0.95 * RB_PI, rb_role32(RB_COLOR_ROLL));
     words(s, -1.5, 0.75, RB_COLOR_ROLL, "Mᵣ");
 }
@@ -314,10 +314,10 @@ static void limit_curve(const sheet *s) {
     ImDrawList_AddPolyline(s->list, points, RB_LAW_POINTS, rb_role32(RB_COLOR_SLIP), 0, rb_em(0.15f));
     arrow(s, x0, y0, wide + 0.3, 0, rb_role32(RB_COLOR_FRICTION));
     arrow(s, x0, y0, 0, high + 0.25, rb_role32(RB_COLOR_DRILL));
-    words(s, 1.15, y0 + 0.2, RB_COLOR_FRICTION, "force");
-    words(s, x0 - 0.55, 0.85, RB_COLOR_DRILL, "torque");
-    words(s, x0 + 0.4, y0 + 0.6, RB_COLOR_INK, "holds");
-    words(s, 0.55, 0.55, RB_COLOR_SLIP, "slides and spins");
+    words(s, 1.15, y0 + 0.2, RB_COLOR_FRICTION, RB_N("force"));
+    words(s, x0 - 0.55, 0.85, RB_COLOR_DRILL, RB_N("torque"));
+    words(s, x0 + 0.4, y0 + 0.6, RB_COLOR_INK, RB_N("holds"));
+    words(s, 0.55, 0.55, RB_COLOR_SLIP, RB_N("slides and spins"));
 }
 
 /* Top view, with an exaggerated angle. */
@@ -335,9 +335,9 @@ static void skew(const sheet *s) {
     }
     arc(s, (ellipse){0, 0, 0.95, 0.95, 0}, delta, 0, rb_role32(RB_COLOR_INK), 0.1);
     words(s, 0.98, -0.13, RB_COLOR_INK, "δ");
-    words(s, 0.55, 0.62, RB_COLOR_INK, "flattest direction");
+    words(s, 0.55, 0.62, RB_COLOR_INK, RB_N("flattest direction"));
     line(s, 0.9, 0.5, 1.2, 0.05, rb_role32(RB_COLOR_GRID), 0.07);
-    words(s, 0.55, -0.68, RB_COLOR_ACCENT, "easiest axis to turn about");
+    words(s, 0.55, -0.68, RB_COLOR_ACCENT, RB_N("easiest axis to turn about"));
     line(s, 1.0, -0.56, 1.2, -0.32, rb_role32(RB_COLOR_GRID), 0.07);
 }
 
@@ -369,14 +369,14 @@ static const struct {
     void (*draw)(const sheet *s);
     const char *caption;
 } pictures[] = {
-    {"contact patch", contact_patch, "Side and top view, not to scale."},
-    {"pressure", pressure, "Hertz: highest in the middle, zero at the edge."},
-    {"drilling torque", drilling, "Top view: a patch that spins on the spot."},
-    {"centre of rotation", centre_of_rotation, "Top view: a patch that slides and spins."},
-    {"rolling resistance", rolling_resistance, "The pressure is higher in front."},
-    {"limit curve", limit_curve, "Circular patch with Hertz pressure."},
-    {"skew", skew, "Top view; the angle is exaggerated."},
-    {"Jellett's quantity", jellett, "The component of L along the line AC, times its length."},
+    {"contact patch", contact_patch, RB_N("Side and top view, not to scale.")},
+    {"pressure", pressure, RB_N("Hertz: highest in the middle, zero at the edge.")},
+    {"drilling torque", drilling, RB_N("Top view: a patch that spins on the spot.")},
+    {"centre of rotation", centre_of_rotation, RB_N("Top view: a patch that slides and spins.")},
+    {"rolling resistance", rolling_resistance, RB_N("The pressure is higher in front.")},
+    {"limit curve", limit_curve, RB_N("Circular patch with Hertz pressure.")},
+    {"skew", skew, RB_N("Top view; the angle is exaggerated.")},
+    {"Jellett's quantity", jellett, RB_N("The component of L along the line AC, times its length.")},
 };
 
 static int find(const char *word) {
@@ -408,6 +408,6 @@ bool rb_term_picture(const char *word) {
     pictures[index].draw(&s);
     ImDrawList_PopClipRect(s.list);
     igDummy(rb_im2(width, 2.16f * unit));
-    igTextDisabled("%s", pictures[index].caption);
+    igTextDisabled("%s", rb_tr(pictures[index].caption));
     return true;
 }

@@ -34,13 +34,13 @@ static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const c
     igGetCursorScreenPos(&at);
     igGetContentRegionAvail(&room);
     snprintf(id, sizeof id, "##%s", lesson->id);
-    snprintf(name, sizeof name, "%d  %s", number, lesson->name);
+    snprintf(name, sizeof name, "%d  %s", number, rb_tr(lesson->name));
     progress_text(lesson, marks, progress, sizeof progress);
     float line = igGetTextLineHeightWithSpacing();
     if (igSelectable_Bool(id, next, 0, rb_im2(0, fmaxf(2 * line + rb_em(0.2f), rb_gui_target())))) {
         rb_ui_run(ui, "lesson %s", lesson->id);
     }
-    rb_tooltip("%s", lesson->summary);
+    rb_tooltip("%s", rb_tr(lesson->summary));
     ImDrawList *list = igGetWindowDrawList();
     float x = at.x + rb_em(0.4f);
     ImDrawList_AddText_Vec2(list, rb_im2(x, at.y + rb_em(0.1f)), rb_role32(RB_COLOR_INK), name, NULL);
@@ -48,7 +48,7 @@ static void lesson_entry(rb_ui *ui, const rb_lesson *lesson, int number, const c
                             rb_im2(at.x + room.x - rb_text_width(progress) - rb_em(0.5f), at.y + rb_em(0.1f)),
                             rb_role32(RB_COLOR_ACCENT), progress, NULL);
     ImDrawList_AddText_Vec2(list, rb_im2(x + rb_text_width("12  "), at.y + line),
-                            rb_role32(RB_COLOR_INK_SOFT), lesson->summary, NULL);
+                            rb_role32(RB_COLOR_INK_SOFT), rb_tr(lesson->summary), NULL);
 }
 
 void rb_lessons_draw(rb_ui *ui, const rb_lessons *lessons, char (*marks)[RB_LESSON_STEPS_MAX + 1]) {

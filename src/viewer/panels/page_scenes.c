@@ -23,6 +23,11 @@ static bool contains(const char *text, const char *part) {
     return length == 0;
 }
 
+/* In English or in the language of the window. */
+static bool in_text(const char *text, const char *word) {
+    return contains(text, word) || contains(rb_tr(text), word);
+}
+
 /* Every search word must occur in the scene's name, or in any of its texts. */
 static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
     char words[64];
@@ -30,8 +35,8 @@ static bool matches(const rb_scene *scene, const char *search, bool anywhere) {
     char *rest = words;
     for (char *word = strtok_r(rest, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         bool named =
-            contains(scene->name, word) || contains(scene->id, word) || contains(scene->body->name, word);
-        bool described = contains(scene->description, word) || contains(scene->source, word) ||
+            in_text(scene->name, word) || contains(scene->id, word) || in_text(scene->body->name, word);
+        bool described = in_text(scene->description, word) || contains(scene->source, word) ||
                          contains(scene->friction->id, word);
         if (!named && !(anywhere && described)) {
             return false;
@@ -66,8 +71,8 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
         rb_ui_run_on(ui, "scene", scene->id);
         ui->library = false;
     }
-    rb_tooltip(rb_tr("%s\n\n%s · law %s · %s\n%s"), scene->description, scene->source, scene->friction->id,
-               scene->body->name, scene->id);
+    rb_tooltip(rb_tr("%s\n\n%s · law %s · %s\n%s"), rb_tr(scene->description), scene->source,
+               scene->friction->id, rb_tr(scene->body->name), scene->id);
     if (!igIsItemVisible()) {
         return;
     }
@@ -80,7 +85,7 @@ static void scene_entry(rb_ui *ui, const rb_scene_list *scenes, const rb_scene *
     snprintf(source, sizeof source, "%s", scene->source);
     rb_text_ellipsize(source, sizeof source, wrap, 2);
     igPushClipRect(at, rb_im2(at.x + width, at.y + size.y + 2 * pad), true);
-    ImDrawList_AddText_Vec2(list, rb_im2(x, y), rb_role32(RB_COLOR_INK), scene->name, NULL);
+    ImDrawList_AddText_Vec2(list, rb_im2(x, y), rb_role32(RB_COLOR_INK), rb_tr(scene->name), NULL);
     ImDrawList_AddText_FontPtr(list, igGetFont(), igGetFontSize(), rb_im2(x, y + line),
                                rb_role32(RB_COLOR_INK_SOFT), source, NULL, wrap, NULL);
     igPopClipRect();
@@ -131,8 +136,8 @@ static void card(rb_ui *ui, const rb_scene_list *scenes, int group) {
             igPopStyleColor(1);
         }
         rb_ui_mark(ui, "scene.%s", scene->id);
-        rb_tooltip(rb_tr("%s\n\n%s · law %s\n%s"), scene->description, scene->source, scene->friction->id,
-                   scene->id);
+        rb_tooltip(rb_tr("%s\n\n%s · law %s\n%s"), rb_tr(scene->description), scene->source,
+                   scene->friction->id, scene->id);
     }
     igEndGroup();
 }

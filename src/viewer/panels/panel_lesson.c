@@ -20,7 +20,7 @@ static void header(rb_ui *ui, const rb_lesson_view *view) {
     char tip[96], where[160];
     float icons = igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x;
     ImVec2 size;
-    int name = snprintf(where, sizeof where, "%s · ", view->lesson->name);
+    int name = snprintf(where, sizeof where, "%s · ", rb_tr(view->lesson->name));
     snprintf(where + name, sizeof where - (size_t)name, rb_tr("%d of %d"), view->step + 1,
              view->lesson->step_count);
     igCalcTextSize(&size, where, NULL, false, -1);
@@ -41,7 +41,7 @@ static void header(rb_ui *ui, const rb_lesson_view *view) {
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
     igSetWindowFontScale(ui->card_dense ? 1 : 1.3f); /* larger than the text below */
     igPushTextWrapPos(0);
-    igTextUnformatted(step_of(view)->title, NULL);
+    igTextUnformatted(rb_tr(step_of(view)->title), NULL);
     igPopTextWrapPos();
     igSetWindowFontScale(1);
     igPopFont();
@@ -95,12 +95,12 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
     rb_marked_text(ui, q->text);
     for (int i = 0; i < q->choice_count; i++) {
         bool decided = view->right >= 0;
-        char text[200];
+        char text[320];
         snprintf(text, sizeof text, "%s%s",
                  decided && i == view->right    ? "✓  "
                  : decided && i == view->answer ? "✗  "
                                                 : "",
-                 q->choices[i].text);
+                 rb_tr(q->choices[i].text));
         bool closed = view->answer >= 0 || decided;
         igBeginDisabled(closed && i != view->answer && i != view->right);
         if (choice_button(text, i, i == view->answer) && !closed) {
@@ -161,7 +161,7 @@ static void dots(rb_ui *ui, const rb_lesson_view *view, float from, float to, fl
         }
         igPopID();
         rb_ui_mark(ui, "dot.%d", i + 1);
-        rb_tooltip("%s", view->lesson->steps[i].title);
+        rb_tooltip("%s", rb_tr(view->lesson->steps[i].title));
     }
 }
 

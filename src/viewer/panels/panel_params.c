@@ -66,11 +66,11 @@ static void published_sets(rb_session *session, rb_section section, const rb_par
 static void friction_section(rb_ui *ui, rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     char name[96];
-    rb_short_name(scene->friction->name, name, sizeof name);
+    rb_short_name(rb_tr(scene->friction->name), name, sizeof name);
     igSetNextItemWidth(-1);
     rb_law_combo(ui, session, "##friction", name);
     igPushTextWrapPos(0);
-    igTextDisabled("%s", scene->friction->help);
+    igTextDisabled("%s", rb_tr(scene->friction->help));
     igPopTextWrapPos();
     published_sets(session, RB_SECTION_FRICTION, scene->friction->sets, scene->friction->params.count);
     rows(ui, session, RB_SECTION_FRICTION);
@@ -80,16 +80,16 @@ static void rolling_section(rb_ui *ui, rb_session *session) {
     rb_scene *scene = &session->runs[session->selected].scene;
     char name[96];
     igSetNextItemWidth(-1);
-    if (igBeginCombo("##rolling", rb_short_name(scene->rolling->name, name, sizeof name), 0)) {
+    if (igBeginCombo("##rolling", rb_short_name(rb_tr(scene->rolling->name), name, sizeof name), 0)) {
         for (int i = 0; i < rb_rolling_law_count(); i++) {
             const rb_rolling_law *law = rb_rolling_law_at(i);
-            if (rb_choice(law->name, law == scene->rolling)) {
+            if (rb_choice(rb_tr(law->name), law == scene->rolling)) {
                 rb_session_remember(session);
                 rb_scene_set_rolling(scene, law);
                 rb_scene_set_rolling(&session->runs[session->selected].preset, law);
                 rb_session_scene_edited(session, session->selected);
             }
-            rb_tooltip("%s\n%s", law->help, law->source);
+            rb_tooltip("%s\n%s", rb_tr(law->help), law->source);
         }
         rb_imgui_allow_finger_scroll();
         igEndCombo();
@@ -102,16 +102,16 @@ static void normal_section(rb_ui *ui, rb_session *session) {
     rb_scene *scene = &session->runs[session->selected].scene;
     char name[96];
     igSetNextItemWidth(-1);
-    if (igBeginCombo("##normal", rb_short_name(scene->normal->name, name, sizeof name), 0)) {
+    if (igBeginCombo("##normal", rb_short_name(rb_tr(scene->normal->name), name, sizeof name), 0)) {
         for (int i = 0; i < rb_normal_law_count(); i++) {
             const rb_normal_law *law = rb_normal_law_at(i);
-            if (rb_choice(law->name, law == scene->normal)) {
+            if (rb_choice(rb_tr(law->name), law == scene->normal)) {
                 rb_session_remember(session);
                 rb_scene_set_normal(scene, law);
                 rb_scene_set_normal(&session->runs[session->selected].preset, law);
                 rb_session_scene_edited(session, session->selected);
             }
-            rb_tooltip("%s\n%s", law->help, law->source);
+            rb_tooltip("%s\n%s", rb_tr(law->help), law->source);
         }
         rb_imgui_allow_finger_scroll();
         igEndCombo();

@@ -7,7 +7,7 @@
 #include "app/session/units.h"
 #include "sim/csv.h"
 #include "viewer/gui/gui.h"
-#include "viewer/panels/panels.h"
+#include "viewer/panels/parts.h"
 #include "viewer/world/body_view.h"
 
 static const char *phase_note(const rb_snapshot *s) {
@@ -57,7 +57,8 @@ static void name_cell(rb_session *session, int run) {
         session->selected = run;
     }
     const rb_scene *scene = &session->runs[run].scene;
-    rb_tooltip(rb_tr("%s\n%s\n\nClick: show its parameters."), scene->friction->name, scene->friction->help);
+    rb_tooltip(rb_tr("%s\n%s\n\nClick: show its parameters."), rb_tr(scene->friction->name),
+               rb_tr(scene->friction->help));
     fed_badge(session, run);
 }
 
@@ -199,26 +200,27 @@ static const struct {
     rb_runs_column_kind kind;
     unsigned traits; /* rb_trait: of the bodies it belongs to */
 } own_columns[] = {
-    {"run", "Click selects the run whose panels are shown", "run", RB_COLUMN_NAME, 0},
-    {"ref",
-     "The reference run, from which differences (Δ) are taken: the exact law unless you choose another",
+    {RB_N("run"), RB_N("Click selects the run whose panels are shown"), "run", RB_COLUMN_NAME, 0},
+    {RB_N("ref"),
+     RB_N("The reference run, from which differences (Δ) are taken: the exact law unless you choose another"),
      "reference", RB_COLUMN_REFERENCE, 0},
-    {"* now", "At the time shown: @", "#", RB_COLUMN_NOW, 0},
-    {"θ now °", "Inclination of the axis at the time shown; 180° is upside down", "theta", RB_COLUMN_THETA,
-     RB_TRAIT_INVERTS},
+    {RB_N("* now"), RB_N("At the time shown: @"), "#", RB_COLUMN_NOW, 0},
+    {RB_N("θ now °"), RB_N("Inclination of the axis at the time shown; 180° is upside down"), "theta",
+     RB_COLUMN_THETA, RB_TRAIT_INVERTS},
     {NULL, NULL, NULL, RB_COLUMN_OUTCOME, 0}, /* place of the outcomes */
-    {"Δt reversal, s", "Reversal of this run after that of the reference run, s; negative: earlier",
+    {RB_N("Δt reversal, s"),
+     RB_N("Reversal of this run after that of the reference run, s; negative: earlier"),
      "difference_first_reversal_time", RB_COLUMN_DIFF_TIME, RB_TRAIT_REVERSES},
-    {"Δt stands, s", "Stands on its stem after the reference run does, s; negative: earlier",
+    {RB_N("Δt stands, s"), RB_N("Stands on its stem after the reference run does, s; negative: earlier"),
      "difference_large_last_off", RB_COLUMN_DIFF_TIME, RB_TRAIT_INVERTS},
-    {"Δ* now", "Difference from the reference run at the time shown: @", "difference_#", RB_COLUMN_DIFF_NOW,
-     0},
-    {"Δ* max", "Largest difference from the reference run so far: @", "largest_difference_#",
+    {RB_N("Δ* now"), RB_N("Difference from the reference run at the time shown: @"), "difference_#",
+     RB_COLUMN_DIFF_NOW, 0},
+    {RB_N("Δ* max"), RB_N("Largest difference from the reference run so far: @"), "largest_difference_#",
      RB_COLUMN_DIFF_MAX, 0},
-    {"cost µs",
-     "Price of the law: processor time on this machine for one evaluation of the equations of motion, "
-     "friction "
-     "law included, µs (median of many). A run needs thousands per simulated second",
+    {RB_N("cost µs"),
+     RB_N("Price of the law: processor time on this machine for one evaluation of the equations of motion, "
+          "friction "
+          "law included, µs (median of many). A run needs thousands per simulated second"),
      "cost", RB_COLUMN_COST, 0},
 };
 
@@ -233,7 +235,7 @@ static void fill_in(char *out, size_t size, const char *text, const rb_signal *m
     size_t used = 0;
     for (; *text != '\0' && used < size; text++) {
         if (*text == '@') {
-            used += (size_t)snprintf(out + used, size - used, "%s, %s", measure->help,
+            used += (size_t)snprintf(out + used, size - used, "%s, %s", rb_tr(measure->help),
                                      rb_ui_unit_of(measure->unit).name);
         } else if (*text == '*' || *text == '#') {
             used += (size_t)snprintf(out + used, size - used, "%s",
@@ -325,9 +327,9 @@ static void add_outcomes(const rb_session *session, rb_runs_column *columns, int
             rb_outcome_fits(outcome, session->runs[0].scene.body)) {
             rb_runs_column *column = &columns[(*count)++];
             *column = (rb_runs_column){.kind = RB_COLUMN_OUTCOME, .outcome = outcome};
-            snprintf(column->help, sizeof column->help, "%s", outcome->help);
+            snprintf(column->help, sizeof column->help, "%s", rb_tr(outcome->help));
             snprintf(column->name, sizeof column->name, "%s", outcome->name);
-            rb_outcome_head(outcome, column->title, sizeof column->title);
+            rb_outcome_title(outcome, column->title, sizeof column->title);
         }
     }
 }
@@ -342,8 +344,8 @@ int rb_runs_columns(const rb_session *session, bool still, rb_runs_column column
                    !(still && own_columns[i].kind == RB_COLUMN_COST)) {
             rb_runs_column *column = &columns[count++];
             *column = (rb_runs_column){.kind = own_columns[i].kind};
-            fill_in(column->title, sizeof column->title, own_columns[i].title, measure);
-            fill_in(column->help, sizeof column->help, own_columns[i].help, measure);
+            fill_in(column->title, sizeof column->title, rb_tr(own_columns[i].title), measure);
+            fill_in(column->help, sizeof column->help, rb_tr(own_columns[i].help), measure);
             fill_in(column->name, sizeof column->name, own_columns[i].name, measure);
             if (column->kind == RB_COLUMN_DIFF_TIME) {
                 column->outcome = rb_outcome_find(column->name + strlen("difference_"));

@@ -43,7 +43,7 @@ static void menu(const rb_ui *ui) {
 /* The scene's name, cut to the available room. */
 static void scene_button(const rb_ui *ui, const rb_session *session, float width) {
     const rb_scene *scene = &session->runs[session->selected].scene;
-    const char *name = scene->name[0] != '\0' ? scene->name : scene->id;
+    const char *name = scene->name[0] != '\0' ? rb_tr(scene->name) : scene->id;
     float room = width - 2 * igGetStyle()->FramePadding.x;
     char label[160];
     size_t length = strlen(name) < 100 ? strlen(name) : 100;
@@ -62,7 +62,7 @@ static void scene_button(const rb_ui *ui, const rb_session *session, float width
     if (igButton(label, rb_im2(width, 0))) {
         rb_ui_run(ui, "search");
     }
-    rb_tooltip("%s\n%s\n\n%s", scene->name, scene->description, scene->source);
+    rb_tooltip("%s\n%s\n\n%s", rb_tr(scene->name), rb_tr(scene->description), scene->source);
 }
 
 static void compare_button(const rb_ui *ui, const rb_session *session) {

@@ -75,22 +75,23 @@ static void scene_button(const rb_ui *ui, const rb_session *session) {
     char tip[96];
     const rb_scene *scene = &session->runs[session->selected].scene;
     char label[160];
-    snprintf(label, sizeof label, "%s  ▾###scene", scene->name[0] != '\0' ? scene->name : scene->id);
+    snprintf(label, sizeof label, "%s  ▾###scene", scene->name[0] != '\0' ? rb_tr(scene->name) : scene->id);
     if (igButton(label, rb_im2(0, 0))) {
         rb_ui_run(ui, "search");
     }
-    rb_tooltip("%s\n%s\n\n%s", scene->description, scene->source, rb_shortcut_tip("search", tip, sizeof tip));
+    rb_tooltip("%s\n%s\n\n%s", rb_tr(scene->description), scene->source,
+               rb_shortcut_tip("search", tip, sizeof tip));
 }
 
 static void law_combo(const rb_ui *ui, rb_session *session) {
     const rb_scene *scene = &session->runs[session->selected].scene;
     char tip[96];
     char name[96];
-    rb_short_name(scene->friction->name, name, sizeof name);
+    rb_short_name(rb_tr(scene->friction->name), name, sizeof name);
     igSetNextItemWidth(fmaxf(rb_text_width(name), rb_em(5)) + igGetFrameHeight() + rb_em(1.1f));
     if (!rb_law_combo(ui, session, "##law", name)) {
-        rb_tooltip(rb_tr("Friction law: %s\n%s\n%s\n\nTakes effect at once. %s"), scene->friction->name,
-                   scene->friction->help, scene->friction->source,
+        rb_tooltip(rb_tr("Friction law: %s\n%s\n%s\n\nTakes effect at once. %s"),
+                   rb_tr(scene->friction->name), rb_tr(scene->friction->help), scene->friction->source,
                    rb_shortcut_tip("next-law", tip, sizeof tip));
     }
 }

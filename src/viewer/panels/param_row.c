@@ -42,7 +42,7 @@ static void describe(const rb_session *session, const rb_row *row) {
         return;
     }
     const char *symbol = p->symbol[0] != '\0' ? p->symbol : p->name;
-    igText("%s  %s", symbol, p->help);
+    igText("%s  %s", symbol, rb_tr(p->help));
     if (!(p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL))) {
         igText("%.6g %s %s %s %.6g %s", p->min * row->unit.factor, p->flags & RB_PARAM_ABOVE ? "<" : "≤",
                symbol, "≤", p->max * row->unit.factor, row->unit.name);

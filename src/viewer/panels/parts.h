@@ -6,6 +6,9 @@
 
 #include "viewer/panels/panels.h"
 
+/* Title and unit of an outcome: "first reversal, s", in the language of the window. */
+void rb_outcome_title(const rb_outcome *outcome, char *text, size_t size);
+
 /* A page centred in the window, limited to its size; always followed by igEnd. */
 bool rb_begin_page(const char *title, bool *open, float width, float height);
 /* A button of a row of tabs, highlighted if it is the current one. */

@@ -146,3 +146,8 @@ void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *
     }
     rb_end_panel();
 }
+
+void rb_outcome_title(const rb_outcome *outcome, char *text, size_t size) {
+    const char *unit = outcome->unit;
+    snprintf(text, size, "%s%s%s", rb_tr(outcome->title), unit[0] != '\0' ? ", " : "", unit);
+}

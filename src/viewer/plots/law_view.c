@@ -334,7 +334,7 @@ static void draw_formula(const rb_friction_law *law) {
 static void draw_law(const rb_session *session) {
     const rb_friction_law *law = session->runs[session->selected].applied.friction;
     igPushFont(rb_imgui_font(RB_FONT_HEADING));
-    igTextUnformatted(law->name, NULL);
+    igTextUnformatted(rb_tr(law->name), NULL);
     igPopFont();
     draw_formula(law);
     igPushTextWrapPos(0);
@@ -347,7 +347,7 @@ static void draw_law(const rb_session *session) {
     rb_tooltip(
         rb_tr("%s\n\nThe formula is the printed law without rolling: u is the sliding velocity of the patch "
               "centre divided by a, ω the angular velocity about the normal."),
-        law->help);
+        rb_tr(law->help));
 }
 
 static void draw_conditions(const rb_law_view *view, const rb_session *session) {

@@ -67,15 +67,15 @@ static void signal_menu(rb_plot *plot, const rb_body_kind *body) {
     if (!igBeginPopup("signals", 0)) {
         return;
     }
-    igTextDisabled(plot->kind == RB_PLOT_PHASE ? "click: vertical axis, Shift+click: horizontal"
-                                               : "up to four signals");
+    igTextDisabled(plot->kind == RB_PLOT_PHASE ? rb_tr("click: vertical axis, Shift+click: horizontal")
+                                               : rb_tr("up to four signals"));
     for (int i = 1; i < rb_signal_count(); i++) {
         const rb_signal *signal = rb_signal_at(i);
         if (!rb_signal_fits(signal, body)) {
             continue;
         }
         char label[160];
-        snprintf(label, sizeof label, "%s  %s##%d", signal->symbol, signal->help, i);
+        snprintf(label, sizeof label, "%s  %s##%d", signal->symbol, rb_tr(signal->help), i);
         if (igSelectable_Bool(label, has_signal(plot, i), ImGuiSelectableFlags_DontClosePopups,
                               rb_im2(0, rb_gui_target()))) {
             choose_signal(plot, i);
@@ -118,10 +118,10 @@ static const char *words_of(const rb_signal *signal) {
     for (int i = 0; i < rb_glossary_count(); i++) {
         const rb_term *term = rb_glossary_at(i);
         if (strcmp(term->group, "Words") == 0 && strcmp(term->symbol, signal->symbol) == 0) {
-            return term->word;
+            return rb_tr(term->word);
         }
     }
-    return signal->help;
+    return rb_tr(signal->help);
 }
 
 /* A single signal is also described in words, if there is room up to right. */
@@ -261,7 +261,7 @@ void rb_plot_caption(const rb_plots *plots, const rb_session *session, int index
     const rb_plot *plot = &plots->items[index];
     char title[128];
     rb_plot_title(plot, plots->body, title, sizeof title);
-    igText("%s: %s", session->runs[session->selected].scene.name, title);
+    igText("%s: %s", rb_tr(session->runs[session->selected].scene.name), title);
     if (plot->kind == RB_PLOT_ENERGY) {
         igSameLine(0, -1);
         igTextDisabled("%s", rb_session_label(session, session->selected));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/study_table.h"
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "base/colours.h"
 #include "viewer/gui/gui.h"
@@ -469,7 +470,7 @@ void rb_study_view_draw_alone(rb_study_view *view, const rb_survey *survey) {
         char title[240];
         rb_study_view_title(survey, title, sizeof title);
         igPushFont(rb_imgui_font(RB_FONT_HEADING));
-        igTextUnformatted(survey->scene.name, NULL);
+        igTextUnformatted(rb_tr(survey->scene.name), NULL);
         igPopFont();
         igTextUnformatted(title, NULL);
         draw(view, survey, NULL, true);
