@@ -13,7 +13,7 @@
 typedef struct computation {
     const rb_study_spec *spec;
     const rb_study_extras *extras;
-    const rb_study_result *result;
+    rb_study_result result;
     rb_fit_models *models; /* of a fit, else NULL */
     rb_fit_study *searches;
     const volatile int *stop;
@@ -32,14 +32,14 @@ static bool keep_running(void *context, const rb_study_progress *progress) {
 /* ---- files --------------------------------------------------------------------------------------- */
 
 static bool write_table(FILE *out, const computation *c) {
-    return c->models == NULL ? rb_spec_table_write(out, c->spec, c->result)
+    return c->models == NULL ? rb_spec_table_write(out, c->spec, &c->result)
                              : rb_fit_table_write(out, c->models);
 }
 static bool write_periods(FILE *out, const computation *c) {
-    return rb_bifurcation_periods_write(out, c->spec, (rb_study_rows){c->result->rows, c->result->done});
+    return rb_bifurcation_periods_write(out, c->spec, (rb_study_rows){c->result.rows, c->result.done});
 }
 static bool write_summary(FILE *out, const computation *c) {
-    return rb_basins_summary_write(out, c->spec, (rb_study_rows){c->result->rows, c->result->done});
+    return rb_basins_summary_write(out, c->spec, (rb_study_rows){c->result.rows, c->result.done});
 }
 static bool write_correlations(FILE *out, const computation *c) {
     return rb_fit_correlations_write(out, c->models);
@@ -144,7 +144,7 @@ static rb_status continue_fit(computation *c, const rb_study_options *options, r
     } stages[] = {{c->extras->profile != NULL, rb_fit_models_profile},
                   {c->extras->compare != 0, rb_fit_models_score},
                   {c->extras->steps > 0, rb_fit_models_sample}};
-    rb_status status = rb_fit_models_take(models, c->searches, c->result, NULL, err);
+    rb_status status = rb_fit_models_take(models, c->searches, &c->result, NULL, err);
     models->posterior.steps = c->extras->steps;
     models->posterior.walkers = c->extras->walkers;
     for (int i = 0; status == RB_OK && i < 3; i++) {
@@ -162,22 +162,20 @@ static rb_status continue_fit(computation *c, const rb_study_options *options, r
 /* Runs the study, and returns what `write` makes of it. */
 static char *compute(computation *c, int threads, char *(*write)(const computation *c), rb_error *err) {
     rb_study study;
-    rb_study_result result = {0};
     char *definition = NULL, *text = NULL;
     rb_study_options options = {.threads = threads, .watch = keep_running, .context = c};
-    c->result = &result;
     c->end = c->spec->kind == RB_SPEC_FIT ? 0.25 : 1;
     rb_status status = make(c, &study, &definition, err);
-    status = status == RB_OK ? rb_study_run(&study, &options, &result, err) : status;
-    if (status == RB_OK && result.done_count < study.job_count) {
+    status = status == RB_OK ? rb_study_run(&study, &options, &c->result, err) : status;
+    if (status == RB_OK && c->result.done_count < study.job_count) {
         status = rb_fail(err, RB_ERR_INPUT, "study: interrupted after %lld of %lld jobs",
-                         (long long)result.done_count, (long long)study.job_count);
+                         (long long)c->result.done_count, (long long)study.job_count);
     }
     status = status == RB_OK && c->models != NULL ? continue_fit(c, &options, err) : status;
     if (status == RB_OK && (text = write(c)) == NULL) {
         rb_fail(err, RB_ERR_MEMORY, "study: out of memory");
     }
-    rb_study_free(&result);
+    rb_study_free(&c->result);
     rb_fit_study_destroy(c->searches);
     if (c->models != NULL) {
         rb_fit_models_close(c->models);
@@ -210,7 +208,8 @@ static const rb_study_extras no_extras;
 
 char *rb_study_compute(const char *text, int threads, const volatile int *stop, rb_error *err) {
     RB_CHECK_ARGUMENTS_OR(text != NULL, NULL);
-    return compute_text(text, &(computation){.stop = stop, .extras = &no_extras}, threads, table_of, err);
+    computation c = {.stop = stop, .extras = &no_extras};
+    return compute_text(text, &c, threads, table_of, err);
 }
 
 char *rb_study_compute_files(const char *text, const rb_study_extras *extras, int threads,
