@@ -31,6 +31,7 @@ import time
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+BASELINE = (2, 27)  # the oldest glibc that the files run with, see packaging/portable/glibc.c
 # Libraries that every Linux distribution with glibc has (PEP 600 lists them for wheels).
 LIBC = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
@@ -85,6 +86,13 @@ def glibc_baseline(files: list[pathlib.Path]) -> tuple[int, int]:
     """The oldest glibc that has every symbol of the files. PEP 600 has no tag below 2.5."""
     newest = max((v for file in files for v in glibc_symbols(file).values()), default=(0,))
     return max(newest[:2], (2, 5))
+
+
+def packed_baseline(files: list[pathlib.Path]) -> tuple[int, int]:
+    newer = sorted({f"{s}@{'.'.join(map(str, v))}" for file in files for s, v in glibc_symbols(file).items() if v[:2] > BASELINE})
+    if newer:
+        fail(f"expected symbols of glibc {'.'.join(map(str, BASELINE))} or older, got {' '.join(newer)} (packaging/portable/glibc.c)")
+    return glibc_baseline(files)
 
 
 def print_needs(names: list[str]) -> None:
@@ -151,7 +159,7 @@ def make_wheel(build: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
     strange = set(needed_libraries(library)) - LIBC
     if strange:
         fail(f"{library.name}: expected to need glibc only, but needs {' '.join(sorted(strange))} (not a portable build?)")
-    major, minor = glibc_baseline([library])
+    major, minor = packed_baseline([library])
     tag = f"py3-none-manylinux_{major}_{minor}_{platform.machine()}"
     return pack_wheel(dist, tag, "POSIX :: Linux", "librattleback.so", stripped(library), cjson_licence(build))
 
@@ -211,10 +219,10 @@ def make_tarball(build: pathlib.Path, dist: pathlib.Path) -> pathlib.Path:
             (installed / part).rename(folder / part)
         shutil.rmtree(folder / "share/doc/rattleback/examples")  # they need the library, which is not here
         programs = [folder / "bin" / program for program in ("rbsim", "rattleback")]
-        strange = {library for file in programs for library in needed_libraries(file)} - LIBC - {"libX11.so.6"}
+        strange = {library for file in programs for library in needed_libraries(file)} - LIBC - {"libX11.so.6", "libgcc_s.so.1"}
         if strange:
-            fail(f"expected programs that need glibc and X11 only, but they need {' '.join(sorted(strange))}")
-        words = {"VERSION": version(), "MACHINE": platform.machine(), "GLIBC": "%d.%d" % glibc_baseline(programs)}
+            fail(f"expected programs that need glibc, libgcc and X11 only, but they need {' '.join(sorted(strange))}")
+        words = {"VERSION": version(), "MACHINE": platform.machine(), "GLIBC": "%d.%d" % packed_baseline(programs)}
         for file in (ROOT / "packaging/archive").iterdir():
             copy = pathlib.Path(shutil.copy(file, folder))
             copy.write_text(re.sub(r"@([A-Z]+)@", lambda match: words[match[1]], file.read_text()))

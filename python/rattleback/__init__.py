@@ -20,9 +20,9 @@ import ctypes
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from ._dynamics import (
     Branches,
@@ -38,6 +38,9 @@ from ._dynamics import (
 from ._library import RattlebackError, call, lib, opened, text
 from ._studies import Attractor, Basins, Fit, basins, fit, study
 from ._work import Array, in_thread, scene_opened, value_text
+
+if TYPE_CHECKING:
+    import numpy.typing as npt  # numpy 1.21
 
 __all__ = [
     "Attractor",

@@ -8,15 +8,17 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ._library import OrbitOptions, lib
 from ._work import Array, Progress, names_text, scene_opened, text_in_thread
 
-ComplexArray = npt.NDArray[np.complex128]
+if TYPE_CHECKING:
+    import numpy.typing as npt  # numpy 1.21
+
+    ComplexArray = npt.NDArray[np.complex128]
 
 
 def _numbers(values: Sequence[float | None], missing: float = math.nan) -> Array:

@@ -9,13 +9,15 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
-import numpy.typing as npt
 
 from ._library import StudyExtras, lib, opened, text
 from ._work import Array, Column, Progress, names_text, scene_opened, table_columns, text_in_thread
+
+if TYPE_CHECKING:
+    import numpy.typing as npt  # numpy 1.21
 
 Axis = tuple[str, float, float, int]
 File = Union[str, "os.PathLike[str]"]

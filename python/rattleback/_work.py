@@ -9,15 +9,19 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ._library import RattlebackError, call, lib, opened, text
 
-Array = npt.NDArray[np.float64]
-Column = npt.NDArray[Any]
+if TYPE_CHECKING:
+    import numpy.typing as npt  # numpy 1.21: Debian 11 has an older one
+
+    Array = npt.NDArray[np.float64]
+    Column = npt.NDArray[Any]
+else:
+    Array = Column = np.ndarray
 Progress = Callable[[float], object]
 
 

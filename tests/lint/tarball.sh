@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The archive for other distributions: packed twice with the same bytes; unpacked into a folder with a space in its
 # name, away from the source tree, both programs run there and rbsim gives the state hash of the ordinary build ($1);
-# they need no library but glibc and X11, and no newer glibc than docs/releasing.md says; a missing library and
+# they need no library but glibc, libgcc and X11, and no newer glibc than docs/releasing.md says; a missing library and
 # missing OpenGL are explained; the desktop entry is written and removed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -28,8 +28,10 @@ folder=$(echo "$scratch/any where"/*)
 if grep -rlaF -e "$PWD/" -e "${HOME%/}/.cache" "$folder"; then fail "the files above contain a path of this machine"; fi
 for program in rbsim rattleback; do
     needed=$(objdump -p "$folder/bin/$program" | sed -n 's/^ *NEEDED *//p' | LC_ALL=C sort | tr '\n' ' ')
-    expected='ld-linux-x86-64.so.2 libc.so.6 libm.so.6 '
-    if [[ $program == rattleback ]]; then expected='ld-linux-x86-64.so.2 libX11.so.6 libc.so.6 libm.so.6 '; fi
+    expected='ld-linux-x86-64.so.2 libc.so.6 libdl.so.2 libm.so.6 libpthread.so.0 '
+    if [[ $program == rattleback ]]; then
+        expected='ld-linux-x86-64.so.2 libX11.so.6 libc.so.6 libdl.so.2 libgcc_s.so.1 libm.so.6 libpthread.so.0 '
+    fi
     [[ $(uname -m) != x86_64 || $needed == "$expected" ]] || fail "$program: expected libraries $expected, got $needed"
     newest=$(objdump -T "$folder/bin/$program" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1)
     [[ $(printf '%s\n' "${newest#GLIBC_}" "$baseline" | sort -V | tail -n 1) == "$baseline" ]] ||

@@ -37,7 +37,7 @@ library=$scratch/inside/rattleback/lib/librattleback.so
 newest=$(objdump -T "$library" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1)
 [[ $wheel == *-py3-none-manylinux_$(tr . _ <<<"${newest#GLIBC_}")_$(uname -m).whl ]] ||
     fail "$(basename "$wheel"): the library needs $newest"
-needed=$(objdump -p "$library" | sed -n 's/^ *NEEDED *//p' | grep -vE '^(libc\.so\.6|libm\.so\.6|ld-linux-.*)$' || true)
+needed=$(objdump -p "$library" | sed -n 's/^ *NEEDED *//p' | grep -vE '^(lib(c|m)\.so\.6|libdl\.so\.2|libpthread\.so\.0|ld-linux-.*)$' || true)
 [[ -z $needed ]] || fail "the library needs more than glibc: $needed"
 if objdump -T "$library" | grep -i cjson; then fail "the library exports names of cJSON"; fi
 if grep -rlaF "$PWD/" "$scratch/inside"; then fail "the files above contain $PWD"; fi

@@ -1,0 +1,20 @@
+# Programs and library that run with an older glibc than the one of this system, see packaging/portable/glibc.c.
+foreach(part glibc start)
+    add_library(portable_${part} OBJECT packaging/portable/${part}.c)
+    target_link_libraries(portable_${part} PRIVATE rattleback_warnings)
+    set_target_properties(portable_${part} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endforeach()
+
+# What moved from these libraries in 2.34 is in them on older systems; newer ones have empty files of these names.
+set(older LINKER:--push-state,--no-as-needed -l:libpthread.so.0 -l:libdl.so.2 LINKER:--pop-state)
+foreach(target rbsim rattleback rattleback_shared)
+    if(TARGET ${target})
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:portable_glibc>)
+        target_link_options(${target} PRIVATE ${older})
+    endif()
+endforeach()
+foreach(program rbsim rattleback)
+    if(TARGET ${program})
+        target_sources(${program} PRIVATE $<TARGET_OBJECTS:portable_start>)
+    endif()
+endforeach()
