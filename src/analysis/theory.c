@@ -165,10 +165,11 @@ rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {
     rb_model model;
     rb_model_build(&rolling, &model);
 
-    if (model.B.m[0][2] != 0 || model.B.m[1][2] != 0 || model.shape.k[0].x != 0 || model.shape.k[0].y != 0) {
+    if (model.shape.contact_count > 1 || model.B.m[0][2] != 0 || model.B.m[1][2] != 0 ||
+        model.shape.k[0].x != 0 || model.shape.k[0].y != 0) {
         return rb_fail(err, RB_ERR_INPUT,
                        "theory: expected a stone that can spin steadily about axis 3 (B13 = B23 = 0, "
-                       "k1 = k2 = 0)");
+                       "k1 = k2 = 0, ends = 0)");
     }
     memset(out, 0, sizeof *out);
     out->spin = value(scene, RB_SECTION_START, "omega3");

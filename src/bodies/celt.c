@@ -29,6 +29,7 @@ enum {
     ROUNDING,
     A1_BACK,
     JOINT,
+    ENDS,
 };
 
 static const char *const looks[] = {"plain", "rod", NULL};
@@ -76,6 +77,10 @@ static const rb_param params[] = {
     {"joint", "j", "", 0.01, 1, 0.1,
      "two half-ellipsoids: slope of the floor within which their curvatures blend", "ours", RB_PARAM_OPTIONAL,
      NULL},
+    {"ends", "l", "m", 0, 10, 0,
+     "two ends: distance along a1 between the centres of two equal surfaces that may both touch the floor; "
+     "0: one",
+     "ours", RB_PARAM_OPTIONAL, NULL},
 };
 
 enum { OMEGA1, OMEGA2, OMEGA3, THETA, PHI, PSI, VELOCITY, ENERGY };
@@ -119,7 +124,7 @@ static void shape_of(const double *v, rb_shape *shape) {
     rb_mat3 QD = rb_mat3_mul(&Q, &D);
     rb_mat3 Qt = rb_mat3_transpose(&Q);
     int kind = (int)v[SURFACE];
-    shape->contact_count = 1;
+    shape->contact_count = v[ENDS] > 0 ? 2 : 1;
     shape->R = rb_mat3_mul(&QD, &Qt);
     shape->axis = rb_v3(c, -s, 0);
     shape->revolution = kind == RB_SURFACE_ELLIPSOID && v[A2] == v[A3];
@@ -128,7 +133,9 @@ static void shape_of(const double *v, rb_shape *shape) {
     shape->surface = kind > RB_SURFACE_PARABOLOID ? rb_surface_at(kind) : NULL;
     shape->values = rb_celt_surface(v);
     shape->radius[0] = shape->radius[1] = 0;
-    shape->k[0] = rb_v3(v[K1], v[K2], v[K3]);
+    rb_vec3 k = rb_v3(v[K1], v[K2], v[K3]);
+    shape->k[0] = rb_add_scaled(k, v[ENDS] / 2, shape->axis);
+    shape->k[1] = rb_add_scaled(k, -v[ENDS] / 2, shape->axis);
 }
 
 rb_surface_values rb_celt_surface(const double *body) {
@@ -143,6 +150,12 @@ static rb_status refuse_centre(const char *where, const char *what, rb_error *er
     return rb_fail(err, RB_ERR_INPUT,
                    "%s: body: k1, k2, k3: expected the mass centre inside the %s, got a point outside", where,
                    what);
+}
+
+/* The point of the segment between the centres of two ends that is nearest to the mass centre, which is
+   inside the convex hull of the ends if it is inside a surface about that point. */
+static double nearest_end(const double *v, double x) {
+    return fmax(-v[ENDS] / 2, fmin(v[ENDS] / 2, -x));
 }
 
 /* A surface without a closed form must be strictly convex where the stone may touch the floor, and the mass
@@ -163,7 +176,8 @@ static rb_status check_underside(const double *v, rb_vec3 k, const char *where, 
             return rb_fail(err, RB_ERR_INPUT, "%s: body: surface: expected a strictly convex underside: %s",
                            where, reason.text);
         }
-        if ((k.x + at.x[0]) * d[0] + (k.y + at.x[1]) * d[1] + (k.z + at.x[2]) * d[2] <= 0) {
+        double height = (k.x + at.x[0]) * d[0] + (k.y + at.x[1]) * d[1] + (k.z + at.x[2]) * d[2];
+        if (height + v[ENDS] / 2 * fabs(d[0]) <= 0) {
             return refuse_centre(where, "surface", err);
         }
     }
@@ -173,7 +187,7 @@ static rb_status check_underside(const double *v, rb_vec3 k, const char *where, 
 static rb_status check_surface(const double *v, const char *where, rb_error *err) {
     double c = rb_cos(v[ALPHA]), s = rb_sin(v[ALPHA]);
     rb_vec3 k = rb_v3(c * v[K1] - s * v[K2], s * v[K1] + c * v[K2], v[K3]); /* axes of the surface */
-    double x = k.x / v[A1], y = k.y / v[A2], z = k.z / v[A3];
+    double x = (k.x + nearest_end(v, k.x)) / v[A1], y = k.y / v[A2], z = k.z / v[A3];
     if (v[SURFACE] == RB_SURFACE_ELLIPSOID) {
         return x * x + y * y + z * z < 1 ? RB_OK : refuse_centre(where, "ellipsoid", err);
     }
@@ -195,12 +209,25 @@ static void scale_to_energy(const rb_model *model, double energy, double *y) {
     }
 }
 
+/* Puts the lower of two ends on the floor. */
+static void place(const rb_model *model, double *y) {
+    double other[RB_ODE_MAX];
+    memcpy(other, y, RB_Y_COUNT * sizeof *y);
+    rb_rigid_body_place(model, y);
+    if (model->shape.contact_count > 1) {
+        rb_rigid_body_place_on(model, 1, other);
+        if (other[RB_Y_R + 2] > y[RB_Y_R + 2]) {
+            memcpy(y, other, RB_Y_COUNT * sizeof *y);
+        }
+    }
+}
+
 static void start(const double *v, const rb_model *model, double *y) {
     rb_rigid_body_turn(model, attitude(v), rb_v3(v[OMEGA1], v[OMEGA2], v[OMEGA3]), y);
     if (v[VELOCITY] != 0 || model->mode == RB_CONTACT_NO_SLIP) { /* no-slip allows no other start */
         rb_rigid_body_start_rolling(model, y);
     }
-    rb_rigid_body_place(model, y);
+    place(model, y);
     if (v[ENERGY] > 0) {
         scale_to_energy(model, v[ENERGY], y);
     }
@@ -241,6 +268,13 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
         return status;
     }
     const double *v = scene->values[RB_SECTION_BODY];
+    if (v[ENDS] > 0 && scene->normal->rigid) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "%s: body: ends: expected 0 with the normal law %s, which allows one contact (two ends: hertz "
+            "or vilke), got %g",
+            where, scene->normal->id, v[ENDS]);
+    }
     rb_mat3 B = inertia_of(v);
     rb_mat3 vectors;
     double moment[3];
@@ -258,7 +292,9 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
 }
 
 static rb_status law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
-    return rb_rigid_body_law_fits(scene, law, (rb_contacts_of){1, false}, err);
+    double ends = scene->values[RB_SECTION_BODY][ENDS];
+    return rb_rigid_body_law_fits(scene, law,
+                                  (rb_contacts_of){.count = ends > 0 ? 2 : 1, .single = "body.ends"}, err);
 }
 
 static double half_height(const double *v) {
@@ -339,7 +375,16 @@ static const rb_body_ops ops = {
     .get_mass = get_mass,
 };
 
-static const rb_signal_table *const signal_tables[] = {&rb_rigid_body_signals, NULL};
+#define AT(field) offsetof(rb_snapshot, field)
+
+/* Of the end along -a1; the signals of all rigid bodies are those of the other one. */
+static const rb_signal signals[] = {
+    {"N_2", "N₂", "N", "normal force on the second of two ends", AT(contact[1].N)},
+    {"gap_2", "gap₂", "m", "height of the second of two ends over the floor", AT(contact[1].gap)},
+    {"v_slip_2", "|v₂|", "m/s", "sliding speed of the second of two ends", AT(contact[1].slip_speed)},
+};
+static const rb_signal_table own_signals = {signals, sizeof signals / sizeof signals[0]};
+static const rb_signal_table *const signal_tables[] = {&rb_rigid_body_signals, &own_signals, NULL};
 
 const rb_body_kind rb_body_celt = {
     .id = "celt",

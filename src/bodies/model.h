@@ -9,7 +9,7 @@
 #include "rattleback/body_ops.h"
 #include "rattleback/simulation.h"
 
-/* A surface (surface.h) about a centre O, or two spheres on the body's axis 3. */
+/* A surface (surface.h) about a centre O, two equal surfaces, or two spheres on the body's axis 3. */
 typedef struct rb_shape {
     int contact_count;
     rb_mat3 R;        /* surface: Q diag(a1^2, a2^2, a3^2) Q^T in body axes, m^2 */

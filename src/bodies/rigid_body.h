@@ -45,10 +45,12 @@ void rb_rigid_body_event_values(const rb_model *model, const double *y, const do
 #define RB_RIGID_REST                                                                                        \
     { .speed = 2e-3, .time = 0.5, .coarse_speed = 3e-2, .coarse_time = 0.15 }
 
-/* The number of contacts of a body, and whether they are circular under every load. */
+/* The number of contacts of a body, whether they are circular under every load, and the parameter that is 0
+   where there is only one. */
 typedef struct rb_contacts_of {
     int count;
     bool round;
+    const char *single;
 } rb_contacts_of;
 rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *law, rb_contacts_of contacts,
                                  rb_error *err);

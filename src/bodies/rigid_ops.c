@@ -39,8 +39,8 @@ rb_status rb_rigid_body_law_fits(const rb_scene *scene, const rb_friction_law *l
     if (law->no_slip && contacts.count > 1) {
         return rb_fail(err, RB_ERR_INPUT,
                        "friction law %s is a constraint at one contact; this body has %d (expected "
-                       "body.r = 0)",
-                       law->id, contacts.count);
+                       "%s = 0)",
+                       law->id, contacts.count, contacts.single);
     }
     return RB_OK;
 }

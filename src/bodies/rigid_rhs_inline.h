@@ -56,6 +56,10 @@ RB_INLINE rb_wrench act(const rb_num_model *model, const rb_kinematics *k, rb_co
         } else {
             rb_contact_find(model, k, 0, &c);
             rb_compliant_contact(model, k, 0, NUM_TRUE, &c, &press, &wrench, slopes);
+            if (model->shape.contact_count > 1) {
+                rb_contact_find(model, k, 1, &c);
+                rb_compliant_contact(model, k, 1, NUM_TRUE, &c, &press, &wrench, slopes);
+            }
         }
         rb_wrench_turn(model, k, &wrench);
         break;

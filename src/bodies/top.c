@@ -104,7 +104,7 @@ static rb_status check(const rb_scene *scene, const char *where, rb_error *err) 
 }
 
 static rb_status law_fits(const rb_scene *scene, const rb_friction_law *law, rb_error *err) {
-    return rb_rigid_body_law_fits(scene, law, (rb_contacts_of){contacts_of(scene), true}, err);
+    return rb_rigid_body_law_fits(scene, law, (rb_contacts_of){contacts_of(scene), true, "body.r"}, err);
 }
 
 static double half_height(const double *v) {

@@ -81,13 +81,13 @@ RB_INLINE void rb_touch_arm(const rb_kinematics *k, rb_touch *out) {
 }
 
 /* rho = k - R n/sqrt(n.Rn) and its derivative by dn/dt = n x omega, K11 (18), (20); n may have any length. */
-RB_INLINE void rb_ellipsoid_touch(const rb_num_shape *shape, const rb_kinematics *k, bool principal,
-                                  rb_touch *out) {
+RB_INLINE void rb_ellipsoid_touch(const rb_num_shape *shape, int which, const rb_kinematics *k,
+                                  bool principal, rb_touch *out) {
     rb_t3 n = k->long_row[2], Rn = rb_shape_map(shape, n);
     rb_t1 s = t1_over_root(t3_dot(n, Rn));
     rb_touch_axes_along_a1(shape, k, out);
     rb_t3 r = t3_mul(s, Rn);
-    out->rho = t3_sub(t3(shape->k[0]), r);
+    out->rho = t3_sub(t3(shape->k[which]), r);
     if (principal) {
         rb_t3 e_x = out->e_x, e_y = out->e_y, Rx = rb_shape_map(shape, e_x), Ry = rb_shape_map(shape, e_y);
         rb_touch_principal(k, rb_principal(Rx, Ry, r, t1_mul(k->q2, s), e_x, e_y), out);
@@ -127,8 +127,8 @@ RB_INLINE rb_t3 rb_paraboloid_slide(rb_t3 s, rb_t3 p) {
 
 /* z = -a3 + x.R^-1 x a3/2 (x, y only): with p = (n_x, n_y)/n_z and w = 1/(a3 n_z), the point is x = -R p/a3,
    z = -a3 + p.R p/(2 a3), and the radii are w q(s).R q(t), q(s) = s - s_z p (surface_kinds.c). */
-RB_INLINE void rb_paraboloid_touch(const rb_num_shape *shape, const rb_kinematics *k, bool principal,
-                                   rb_touch *out) {
+RB_INLINE void rb_paraboloid_touch(const rb_num_shape *shape, int which, const rb_kinematics *k,
+                                   bool principal, rb_touch *out) {
     rb_t1 n_z = {k->n.v.z, k->n.d.z}, per = t1_div(t1(NUM(1)), n_z);
     rb_num per_a3 = 1 / shape->a3;
     rb_t3 p = t3_mul(per, k->n);
@@ -137,7 +137,7 @@ RB_INLINE void rb_paraboloid_touch(const rb_num_shape *shape, const rb_kinematic
     rb_t1 z = t1_sub(t1_scale(0.5 * per_a3, t3_dot(p, Rp)), t1(shape->a3));
     x.v.z = z.v, x.d.z = z.d;
     rb_touch_axes_along_a1(shape, k, out);
-    out->rho = t3_add(t3(shape->k[0]), x);
+    out->rho = t3_add(t3(shape->k[which]), x);
     rb_t3 q_x = rb_paraboloid_slide(out->e_x, p), q_y = rb_paraboloid_slide(out->e_y, p);
     rb_t3 Rx = rb_shape_map(shape, q_x), Ry = rb_shape_map(shape, q_y);
     rb_t1 w = t1_scale(per_a3, per);
@@ -157,11 +157,11 @@ RB_INLINE rb_t1 rb_surface_radius(const rb_surface_local *at, rb_t3 s, rb_t3 t) 
     return (rb_t1){rb_dot(s.v, Ht), change};
 }
 
-RB_INLINE void rb_surface_touch(const rb_shape *shape, const rb_kinematics *k, bool principal,
+RB_INLINE void rb_surface_touch(const rb_shape *shape, int which, const rb_kinematics *k, bool principal,
                                 rb_touch *out) {
     rb_surface_local at = rb_shape_local(shape, rb_scale(-1, k->n.v), rb_scale(-1, k->n.d));
     rb_touch_axes_along_a1(shape, k, out);
-    out->rho = t3_add(t3(shape->k[0]), (rb_t3){at.x, at.dx});
+    out->rho = t3_add(t3(shape->k[which]), (rb_t3){at.x, at.dx});
     rb_t3 e_x = out->e_x, e_y = out->e_y;
     rb_touch_by_radii(k, rb_surface_radius(&at, e_x, e_x), rb_surface_radius(&at, e_x, e_y),
                       rb_surface_radius(&at, e_y, e_y), principal, out);
@@ -188,13 +188,13 @@ RB_INLINE void rb_touch_at(const rb_num_model *model, const rb_kinematics *k, in
     if (num_any(model->shape.radius[which] > 0)) { /* the same in all lanes */
         rb_sphere_touch(&model->shape, which, k, out);
     } else if (model->shape.paraboloid) {
-        rb_paraboloid_touch(&model->shape, k, model->principal, out);
+        rb_paraboloid_touch(&model->shape, which, k, model->principal, out);
 #if RB_LANES == 1
     } else if (model->shape.surface != NULL) {
-        rb_surface_touch(&model->shape, k, model->principal, out);
+        rb_surface_touch(&model->shape, which, k, model->principal, out);
 #endif
     } else {
-        rb_ellipsoid_touch(&model->shape, k, model->principal, out);
+        rb_ellipsoid_touch(&model->shape, which, k, model->principal, out);
     }
 }
 

@@ -121,8 +121,8 @@ static rb_status check(void *request, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--drawing: expected a file ending in .pdf, .svg or .png, got \"%s\"", q->drawing);
     }
-    if (strcmp(q->scene.body->id, "celt") != 0 || surface > 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a celt with an ellipsoid as its underside",
+    if (strcmp(q->scene.body->id, "celt") != 0 || surface > 0 || body_value(&q->scene, "ends") > 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a celt with one ellipsoid as its underside",
                        q->scene.id);
     }
     rb_status status = rb_mass_of_scene(&q->scene, &target, err);

@@ -37,6 +37,11 @@ static const jacobian_case cases[] = {
     {"k11-fig5", {"friction=k15-a2", "rolling=k15", "b=0.3", "surface=superellipsoid"}, 3e-6},
     {"k11-fig5", {"normal=hertz", "E_star=1e7", "friction=exact-circle", "surface=superellipsoid"}, 3e-6},
     {"borisov-mamaev", {0}, 3e-6},
+    /* both of two ends are pressed into the floor */
+    {"k11-fig5", {"normal=hertz", "E_star=1e7", "friction=exact-circle", "ends=1e-5"}, 3e-6},
+    {"k11-fig5",
+     {"normal=hertz", "E_star=1e7", "friction=exact-circle", "ends=1e-5", "surface=halves"},
+     3e-6},
 };
 
 static rb_model model_of(const jacobian_case *c) {

@@ -37,15 +37,36 @@ static void add_rod(const rb_celt_measures *m, rb_body_look *out) {
     }
 }
 
+/* Two bowls, and the bar between them. */
+static void add_ends(const rb_celt_measures *m, rb_vec3 a1, rb_body_look *out) {
+    double radius = 0.4 * fmin(m->a.y, m->a.z);
+    for (int end = -1; end <= 1; end += 2) {
+        rb_part bowl = out->solid;
+        bowl.at = rb_add_scaled(m->k, end * m->ends / 2, a1);
+        bowl.size = m->a;
+        rb_look_add(out, bowl);
+    }
+    rb_vec3 from = rb_add_scaled(m->k, -m->ends / 2, a1);
+    from.z -= radius; /* flush with the lids */
+    rb_look_add(out, lying(from, -m->alpha, m->ends, radius));
+}
+
 void rb_celt_look(const rb_celt_measures *m, rb_body_look *out) {
     /* Ellipsoid components -> body components: [[c, s], [-s, c]], K11 section 3. */
-    out->solid = (rb_part){.form = RB_FORM_BOWL, .at = m->k, .turn = about_3(-m->alpha), .size = m->a};
-    rb_look_add(out, out->solid);
+    rb_vec3 a1 = rb_v3(cos(m->alpha), -sin(m->alpha), 0);
+    double reach = m->a.x + m->ends / 2;
+    out->solid = (rb_part){
+        .form = RB_FORM_BOWL, .at = m->k, .turn = about_3(-m->alpha), .size = {reach, m->a.y, m->a.z}};
+    if (m->ends > 0) {
+        add_ends(m, a1, out);
+    } else {
+        rb_look_add(out, out->solid);
+    }
     if (m->rod != 0) {
         add_rod(m, out);
     }
-    out->size = m->a.x;
-    out->tip = rb_add(m->k, rb_v3(m->a.x * cos(m->alpha), -m->a.x * sin(m->alpha), 0));
+    out->size = reach;
+    out->tip = rb_add_scaled(m->k, reach, a1);
 }
 
 static double within(double v, double low, double high) {
@@ -75,8 +96,8 @@ static void set_surface(const rb_scene *scene, const rb_celt_measures *m, rb_bod
         }
     }
     out->surface_values = v;
-    out->solid.size = rb_v3(reach[0], reach[1], m->a.z);
-    out->size = reach[0];
+    out->size = reach[0] + m->ends / 2;
+    out->solid.size = rb_v3(out->size, reach[1], m->a.z);
 }
 
 static rb_mat3 inertia_of(const rb_scene *scene) {
@@ -94,6 +115,7 @@ static void look(const rb_scene *scene, rb_body_look *out) {
         .k = rb_v3(rb_look_finite(rb_look_value(scene, "k1")), rb_look_finite(rb_look_value(scene, "k2")),
                    rb_look_finite(rb_look_value(scene, "k3"))),
         .alpha = rb_look_finite(rb_look_value(scene, "alpha")),
+        .ends = fmax(0, rb_look_finite(rb_look_value(scene, "ends"))),
     };
     if (rb_look_value(scene, "look") > 0.5) {
         m.rod = rb_look_value(scene, "B12") < 0 ? -1 : 1;

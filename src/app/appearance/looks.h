@@ -19,10 +19,11 @@ double rb_look_start_omega(const rb_scene *scene);
 /* Adds a part; ignored if there is no room. */
 void rb_look_add(rb_body_look *look, rb_part part);
 
-/* A stone with the shape of half an ellipsoid. */
+/* A stone with the shape of half an ellipsoid, or of two that a bar joins. */
 typedef struct rb_celt_measures {
     rb_vec3 a, k; /* semi-axes; mass centre -> centre */
     double alpha; /* turn of the body axes against the ellipsoid's */
+    double ends;  /* distance of the centres of two ends; 0: one half ellipsoid */
     double rod;   /* 1 with the skew rod of the experiment on it, -1 skewed the other way, 0 none */
 } rb_celt_measures;
 void rb_celt_look(const rb_celt_measures *m, rb_body_look *out);

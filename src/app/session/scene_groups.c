@@ -14,7 +14,7 @@ static const struct {
     {"Rattlebacks",
      false,
      {"long-wood", "kane-levinson", "k11-fig4", "k11-fig5-no-torque", "k11-fig6", "kane-levinson-loss",
-      "borisov-mamaev"}},
+      "borisov-mamaev", "bent-stone"}},
     {"Shaken table", false, {"shaken-spin", "shaken-resonance", "shaken-no-reversal"}},
     {"Measured stone of 2015: thirteen friction models",
      true,
