@@ -19,6 +19,7 @@ if(RB_SANITIZE)
     endif()
     target_compile_options(rattleback_warnings INTERFACE
         -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_definitions(rattleback_warnings INTERFACE RB_FEW_COPIES)
     # A static library's private dependencies reach the programs at link time; compile options
     # do not, so every target of ours links to rattleback_warnings itself.
     target_link_options(rattleback_warnings INTERFACE -fsanitize=${sanitizers})

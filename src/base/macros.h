@@ -22,9 +22,13 @@
     } while (0)
 
 /* Functions in headers that must be inlined: right-hand sides consist of them, and only inlining removes
-   what a caller does not use (tangents, derivatives). Headers with such code end in _inline.h. */
-#ifdef RB_COVERAGE /* inlined copies would each count their branches */
+   what a caller does not use (tangents, derivatives). Headers with such code end in _inline.h. Without
+   optimisation, and under sanitizers (RB_FEW_COPIES), the copies become so large that a few files take most
+   of the build, and coverage would count the branches of each copy. */
+#if defined RB_FEW_COPIES || !defined __OPTIMIZE__
 #define RB_INLINE static inline
+/* Functions with vectors as arguments have their callers in the same file, which agree how to pass them. */
+#pragma GCC diagnostic ignored "-Wpsabi"
 #else
 #define RB_INLINE static inline __attribute__((always_inline))
 #endif
