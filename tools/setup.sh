@@ -44,7 +44,7 @@ readonly packages_test=(
 packages_of_label() { # LABEL
     case $1 in
     desktop) printf '%s\n' openbox wmctrl x11-utils xclip ;;
-    web) printf '%s\n' "${packages_web[@]}" "${packages_npm[@]}" "${packages_site[@]}" chromium chromium-driver ;;
+    web) printf '%s\n' "${packages_web[@]}" "${packages_npm[@]}" "${packages_site[@]}" chromium chromium-driver firefox-esr ;;
     windows) printf '%s\n' "${packages_windows[@]}" "${packages_offscreen[@]}" ;;
     determinism) printf '%s\n' "${packages_determinism[@]}" ;;
     tidy) printf '%s\n' clang-tidy ;;

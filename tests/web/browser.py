@@ -17,7 +17,52 @@ DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # ignores
 PATIENCE = 120  # s; only a limit for tests that hang
 
 
-class Browser:
+class Waits:
+    """What both browsers have in common: waiting for the page, and hands made of single events."""
+
+    def until(self, script, *arguments, what=""):
+        """Waits for a condition of the page; the clock is only a limit."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            value = self.run(script, *arguments)
+            if value:
+                return value
+            time.sleep(0.05)
+        raise AssertionError(f"never happened: {what or script}")
+
+    def later(self, script, what=""):
+        """The same, evaluated by the page after each frame; script returns the function to evaluate."""
+        value = self.run_async("const ask = (() => {" + script + """})();
+            const [patience, done] = arguments, end = performance.now() + 1000 * patience;
+            const turn = () => {
+                const value = ask();
+                if (value || performance.now() > end) done(value || null);
+                else requestAnimationFrame(turn);
+            };
+            turn();""", PATIENCE - 5)
+        assert value, f"never happened: {what or script}"
+        return value
+
+    def click(self, x, y, clicks=1):
+        self.mouse("mouseMoved", x, y)
+        for n in range(1, clicks + 1):
+            self.mouse("mousePressed", x, y, "left", n)
+            self.mouse("mouseReleased", x, y, "left", n)
+
+    def drag(self, x0, y0, x1, y1, button="left"):
+        self.mouse("mouseMoved", x0, y0)
+        self.mouse("mousePressed", x0, y0, button, 1)
+        for k in range(1, 6):
+            self.mouse("mouseMoved", x0 + (x1 - x0) * k / 5, y0 + (y1 - y0) * k / 5, button)
+        self.mouse("mouseReleased", x1, y1, button, 1)
+
+    def type(self, text):
+        for c in text:
+            code = f"Digit{c}" if c.isdigit() else {".": "Period", "-": "Minus"}.get(c, f"Key{c.upper()}")
+            self.key(code, c, ord(c.upper()), c)
+
+
+class Browser(Waits):
     def __init__(self, width=1280, height=720, flags=(), scale=1):
         self.profile = tempfile.mkdtemp(prefix="rattleback-web-")
         self.downloads = pathlib.Path(self.profile) / "downloads"
@@ -58,28 +103,8 @@ class Browser:
     def run(self, script, *arguments):
         return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def until(self, script, *arguments, what=""):
-        """Waits for a condition of the page; the clock is only a limit."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            value = self.run(script, *arguments)
-            if value:
-                return value
-            time.sleep(0.05)
-        raise AssertionError(f"never happened: {what or script}")
-
-    def later(self, script, what=""):
-        """The same, evaluated by the page after each frame; script returns the function to evaluate."""
-        value = self.call("POST", "/execute/async", {"script": "const ask = (() => {" + script + """})();
-            const [patience, done] = arguments, end = performance.now() + 1000 * patience;
-            const turn = () => {
-                const value = ask();
-                if (value || performance.now() > end) done(value || null);
-                else requestAnimationFrame(turn);
-            };
-            turn();""", "args": [PATIENCE - 5]})
-        assert value, f"never happened: {what or script}"
-        return value
+    def run_async(self, script, *arguments):
+        return self.call("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def console(self):
         """Errors of the page since the last call."""
@@ -109,24 +134,17 @@ class Browser:
             time.sleep(0.05)
         raise AssertionError(f"no file {ending} was downloaded")
 
+    def reset(self):
+        """Undoes what tests emulate."""
+        self.cdp("Network.setBlockedURLs", urls=[])
+        self.cdp("Emulation.setEmulatedMedia", features=[])
+        self.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+
     # ---- hands
 
     def mouse(self, kind, x, y, button="none", clicks=0, **more):
         held = {"left": 1, "right": 2}.get(button, 0) if kind != "mouseReleased" else 0
         self.cdp("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, buttons=held, clickCount=clicks, **more)
-
-    def click(self, x, y, clicks=1):
-        self.mouse("mouseMoved", x, y)
-        for n in range(1, clicks + 1):
-            self.mouse("mousePressed", x, y, "left", n)
-            self.mouse("mouseReleased", x, y, "left", n)
-
-    def drag(self, x0, y0, x1, y1, button="left"):
-        self.mouse("mouseMoved", x0, y0)
-        self.mouse("mousePressed", x0, y0, button, 1)
-        for k in range(1, 6):
-            self.mouse("mouseMoved", x0 + (x1 - x0) * k / 5, y0 + (y1 - y0) * k / 5, button)
-        self.mouse("mouseReleased", x1, y1, button, 1)
 
     def touch(self, kind, *points, **more):
         self.cdp("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)],
@@ -145,11 +163,6 @@ class Browser:
             down["text"] = text
         self.cdp("Input.dispatchKeyEvent", **down)
         self.cdp("Input.dispatchKeyEvent", type="keyUp", code=code, key=key, windowsVirtualKeyCode=number, modifiers=modifiers)
-
-    def type(self, text):
-        for c in text:
-            code = f"Digit{c}" if c.isdigit() else {".": "Period", "-": "Minus"}.get(c, f"Key{c.upper()}")
-            self.key(code, c, ord(c.upper()), c)
 
     def close(self):
         try:

@@ -18,7 +18,7 @@ const Module = {
     },
 };
 createRattleback(Module).catch(() => {});
-const result = () => ended === null ? null : {status: ended, printed};
+function result() { return ended === null ? null : {status: ended, printed}; }
 function file(path) {
     let text = "";
     for (const byte of Module.FS.readFile(path)) text += String.fromCharCode(byte);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The viewer in a browser, used as a person would.
 
-    page.py SITE RATTLEBACK SAME_PICTURE FOLDER [TEST...]
+    page.py BROWSER SITE RATTLEBACK SAME_PICTURE FOLDER [TEST...]
 
-State decides what has happened, never the clock or the rate of frames. Exit status 77 where there is no
-Chromium or no page to test.
+BROWSER is chromium or firefox. State decides what has happened, never the clock or the rate of frames. Exit status 77
+where there is no browser or no page to test.
 """
 import base64
 import json
@@ -312,12 +312,12 @@ def test_sound(context):
 # ---------------------------------------------------------------- running them
 
 def main():
-    site, rattleback, same_picture, folder, *chosen = sys.argv[1:]
-    stop_without(site, "chromium", "chromedriver", "xvfb-run", "ffprobe")
+    kind, site, rattleback, same_picture, folder, *chosen = sys.argv[1:]
+    stop_without(site, *{"chromium": ("chromium", "chromedriver"), "firefox": ("firefox-esr",)}[kind], "xvfb-run", "ffprobe")
     tests = {name[5:]: test for name, test in {**globals(), **vars(trouble), **vars(access)}.items() if name.startswith("test_")}
     unknown = [name for name in chosen if name not in tests]
     assert not unknown, unknown
-    sys.exit(1 if run_all(tests, chosen, Context(site, rattleback, same_picture, folder)) else 0)
+    sys.exit(1 if run_all(tests, chosen, Context(site, rattleback, same_picture, folder, kind)) else 0)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent.parent / "src/viewer/platform/web"))
 from browser import Browser  # noqa: E402
+from firefox import Firefox  # noqa: E402
 import serve  # noqa: E402
 
 PREFIX = "/some/where/"
@@ -91,8 +92,9 @@ class Page:
         assert self.state()["t"] == 0, self.state()["t"]
         return self
 
-    def no_problems(self):
-        problems = self.browser.console()
+    def no_problems(self, allowed=None):
+        """No error or warning but the allowed one, no request elsewhere."""
+        problems = [text for text in self.browser.console() if not (allowed and allowed in text)]
         assert problems == [], problems
         for address in self.browser.requests():
             assert address.startswith((self.site.origin, "blob:" + self.site.origin, "data:", "chrome:", "about:")), address
@@ -101,9 +103,7 @@ class Page:
         """Resets the browser for the next test."""
         for script in self.scripts:
             self.browser.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
-        self.browser.cdp("Network.setBlockedURLs", urls=[])
-        self.browser.cdp("Emulation.setEmulatedMedia", features=[])
-        self.browser.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+        self.browser.reset()
         self.browser.open("about:blank")
         self.browser.size(1280, 720)
         self.browser.console()
@@ -127,7 +127,8 @@ def in_harness(page, *arguments, expected=(0,)):
 class Context:
     """Resources of a test: pages, and one browser for all."""
 
-    def __init__(self, site, rattleback, same_picture, folder):
+    def __init__(self, site, rattleback, same_picture, folder, kind="chromium"):
+        self.kind = {"chromium": Browser, "firefox": Firefox}[kind]
         self.site_folder, self.rattleback, self.same_picture = site, rattleback, same_picture
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -137,7 +138,7 @@ class Context:
 
     def page(self, width=1280, height=720):
         if self.browser is None:
-            self.browser = Browser()
+            self.browser = self.kind()
         self.browser.size(width, height)
         self.pages.append(Page(Site(self.site_folder, self.folder), self.browser))
         return self.pages[-1]

@@ -60,13 +60,18 @@ function fillLesson(box, lesson, run) {
     if (kept !== null) (again.find((b) => b.textContent === kept) ?? again.at(-2))?.focus();
 }
 
+let wasPlaying = null;
+
 // The sentence that an event adds to the live region; "": none.
 function sentence({event, run, t, value, playing, right, answer}) {
     const turn = value < 0 ? "clockwise" : "anticlockwise";
     switch (event) {
     case "reversal": return `Run ${run} has reversed after ${t.toFixed(2)} s and now spins ${turn}, seen from above.`;
     case "rest": return `Run ${run} has come to rest after ${t.toFixed(2)} s.`;
-    case "state": return playing ? "Playing." : `Paused at ${t.toFixed(2)} s.`;
+    case "state":
+        if (playing === wasPlaying) return "";
+        wasPlaying = playing;
+        return playing ? "Playing." : `Paused at ${t.toFixed(2)} s.`;
     case "result": return right === answer ? "Your answer is right." : `Answer ${right} is right.`;
     case "task": return "The task is done.";
     default: return "";
@@ -108,6 +113,8 @@ export function watchControls(program) {
         if (text) sentences.push(text);
         if (!pending) { pending = true; setTimeout(follow, 0); } // once for all events of a frame
     });
-    said.textContent = program.state().description;
+    const {playing, description} = program.state();
+    wasPlaying = playing;
+    said.textContent = description;
     follow();
 }

@@ -65,15 +65,12 @@ function ended(status) {
 
 // ---------------------------------------------------------------- loading
 
+const noGraphics = "This browser does not support WebGL 2, which Rattleback needs.\n" +
+    "Try another browser, or turn on hardware acceleration.";
+
 function canRun() {
     if (typeof WebAssembly === "undefined") return "This browser does not support WebAssembly, which Rattleback needs.";
-    const trial = document.createElement("canvas").getContext("webgl2");
-    if (!trial) {
-        return "This browser does not support WebGL 2, which Rattleback needs.\n" +
-            "Try another browser, or turn on hardware acceleration.";
-    }
-    trial.getExtension("WEBGL_lose_context")?.loseContext();
-    return null;
+    return typeof WebGL2RenderingContext === "undefined" ? noGraphics : null;
 }
 
 async function load() {
@@ -108,7 +105,9 @@ function start(create, module, data) {
         page: {look, wantText, toggleFullScreen, ended, address, events: sendEvents, ...files, sound, film},
         printErr: (text) => { console.warn(text); lastMessage = text; },
         onAbort: (what) => fail(abortMessage(what)),
-        onExit: (status) => { if (status !== 0) fail(lastMessage || "Rattleback could not start."); },
+        onExit: (status) => {
+            if (status !== 0) fail(/WebGL 2/.test(lastMessage) ? noGraphics : lastMessage || "Rattleback could not start.");
+        },
         onRuntimeInitialized: () => setTimeout(() => { if (!failed) started(program); }, 0),
     };
     create(program).catch((e) => fail(abortMessage(e)));
