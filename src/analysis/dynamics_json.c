@@ -7,14 +7,14 @@ void rb_gradient_json(rb_json *json, const rb_scene *scene, const rb_gradient_re
     rb_json_text(json, "scene", scene->id);
     rb_json_begin_object(json, "values");
     for (int i = 0; i < request->of_count; i++) {
-        rb_json_number(json, request->of[i]->name, gradient->values[i]);
+        rb_json_number(json, request->of_names[i], gradient->values[i]);
     }
     rb_json_end(json);
     rb_json_begin_object(json, "gradient");
     for (int i = 0; i < request->of_count; i++) {
-        rb_json_begin_object(json, request->of[i]->name);
+        rb_json_begin_object(json, request->of_names[i]);
         for (int k = 0; k < request->by_count; k++) {
-            rb_json_number(json, request->by[k].row->name, gradient->slopes[i][k]);
+            rb_json_number(json, request->by_names[k], gradient->slopes[i][k]);
         }
         rb_json_end(json);
     }

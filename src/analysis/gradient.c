@@ -3,6 +3,7 @@
 #include "analysis/gradient.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@
 
 rb_status rb_gradient_add_of(rb_gradient_request *request, const rb_scene *scene, const char *names,
                              rb_error *err) {
-    char name[64];
+    char name[RB_GRADIENT_NAME];
     while (rb_list_next(&names, ',', name, sizeof name)) {
         const rb_outcome *found = name[0] != '\0' ? rb_sweep_find_value(scene->body, name) : NULL;
         if (found == NULL || request->of_count == RB_GRADIENT_MAX) {
@@ -29,6 +30,7 @@ rb_status rb_gradient_add_of(rb_gradient_request *request, const rb_scene *scene
                            "got \"%s\"",
                            RB_GRADIENT_MAX, name);
         }
+        snprintf(request->of_names[request->of_count], sizeof name, "%s", name);
         request->of[request->of_count++] = found;
     }
     return RB_OK;
@@ -36,7 +38,7 @@ rb_status rb_gradient_add_of(rb_gradient_request *request, const rb_scene *scene
 
 rb_status rb_gradient_add_by(rb_gradient_request *request, const rb_scene *scene, const char *names,
                              rb_error *err) {
-    char name[64];
+    char name[RB_GRADIENT_NAME];
     while (rb_list_next(&names, ',', name, sizeof name)) {
         rb_gradient_by *by = &request->by[request->by_count];
         if (request->by_count == RB_GRADIENT_MAX) {
@@ -46,7 +48,7 @@ rb_status rb_gradient_add_by(rb_gradient_request *request, const rb_scene *scene
         if (status != RB_OK) {
             return status;
         }
-        request->by_count++;
+        snprintf(request->by_names[request->by_count++], sizeof name, "%s", name);
     }
     return RB_OK;
 }
@@ -72,7 +74,7 @@ typedef struct instant {
 enum { INSTANTS = 8 };
 
 typedef struct gradient {
-    const rb_scene *scene;
+    rb_scene scene;   /* with the tolerance of gradients */
     rb_scene precise; /* the scene whose tangent flow is used */
     const rb_gradient_request *request;
     rb_simulation *sim;
@@ -99,7 +101,7 @@ static void begin_column(gradient *g, int column) {
     for (int side = 0; side < 2; side++) {
         double by = side == 0 ? RB_TANGENT_DIFFERENCE : -RB_TANGENT_DIFFERENCE;
         rb_scene scene = rb_tangent_by_scene(&g->by, column, by);
-        start_of(&scene, &g->by.models[column][side].model, y[side]);
+        start_of(&scene, &g->by.models[column].model[0][side].model, y[side]);
     }
     for (int i = 0; i < g->tangent.rows; i++) {
         int c = g->tangent.index[i];
@@ -238,7 +240,7 @@ static void fill_last(const gradient *g, const rb_model *model, const double *y,
     s->W_drill = now.W_drill;
     s->W_roll = now.W_roll;
     s->W_damp = now.W_damp;
-    s->W_lost = rb_energy_lost(g->scene->body, &now);
+    s->W_lost = rb_energy_lost(g->scene.body, &now);
     s->W_in = now.W_in;
     s->mean_spin = isnan(s->mean_spin) ? NAN : now.turned / s->t_end;
     s->omega3_final = now.omega.z;
@@ -313,7 +315,7 @@ static rb_status begin(gradient *g, const rb_summary *summary, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "gradient: %s", why.text);
     }
     g->tangent.columns = g->request->by_count;
-    g->by.scene = g->scene;
+    g->by.scene = &g->scene;
     g->by.by = g->request->by;
     g->by.count = g->request->by_count;
     rb_tangent_by_begin(&g->by, &g->tangent);
@@ -327,7 +329,7 @@ static rb_status begin(gradient *g, const rb_summary *summary, rb_error *err) {
 /* The plain run, and the run with its tangent flow. */
 static rb_status compute(gradient *g, rb_run_result *first, rb_gradient *out, rb_error *err) {
     rb_observer observer = {.cancelled = g->request->cancelled, .context = g->request->context};
-    rb_status status = rb_run_checked(g->scene, g->request->until, &observer, first, err);
+    rb_status status = rb_run_checked(&g->scene, g->request->until, &observer, first, err);
     if (status != RB_OK) {
         return status;
     }
@@ -336,7 +338,7 @@ static rb_status compute(gradient *g, rb_run_result *first, rb_gradient *out, rb
         return rb_fail(err, RB_ERR_INPUT, "gradient: expected a run that continues, it ended at %g s (%s)",
                        out->summary.t_end, rb_end_reason_name(out->summary.end_reason));
     }
-    g->precise = rb_tangent_scene(g->scene);
+    g->precise = rb_tangent_scene(&g->scene);
     status = rb_simulation_create_checked(&g->precise, &g->sim, err);
     status = status == RB_OK ? begin(g, &out->summary, err) : status;
     if (status != RB_OK) {
@@ -358,7 +360,9 @@ rb_status rb_gradient_of(const rb_scene *scene, const rb_gradient_request *reque
     gradient *g = calloc(1, sizeof *g);
     rb_status status = RB_ERR_MEMORY;
     if (first != NULL && g != NULL) {
-        g->scene = scene;
+        double *rtol = &g->scene.values[RB_SECTION_SOLVER][RB_SOLVER_RTOL];
+        g->scene = *scene;
+        *rtol = fmin(*rtol, RB_GRADIENT_RTOL);
         g->request = request;
         status = compute(g, first, out, err);
         rb_simulation_destroy(g->sim);

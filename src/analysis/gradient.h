@@ -5,7 +5,9 @@
 #include "rattleback/outcomes.h"
 #include "rattleback/run.h"
 
-enum { RB_GRADIENT_MAX = 18 };
+enum { RB_GRADIENT_MAX = 18, RB_GRADIENT_NAME = 64 };
+
+#define RB_GRADIENT_RTOL 1e-9
 
 /* A parameter or start value. */
 typedef struct rb_gradient_by {
@@ -21,7 +23,8 @@ rb_status rb_gradient_by_find(rb_gradient_by *by, const rb_scene *scene, const c
 typedef struct rb_gradient_request {
     const rb_outcome *of[RB_GRADIENT_MAX];
     rb_gradient_by by[RB_GRADIENT_MAX];
-    int of_count, by_count;
+    char of_names[RB_GRADIENT_MAX][RB_GRADIENT_NAME], by_names[RB_GRADIENT_MAX][RB_GRADIENT_NAME];
+    int of_count, by_count;                     /* the names are those of the request, which may be short */
     double until;                               /* s */
     bool (*cancelled)(void *context, double t); /* as in rb_observer; may be NULL */
     void *context;
@@ -40,6 +43,7 @@ rb_status rb_gradient_add_by(rb_gradient_request *request, const rb_scene *scene
                              rb_error *err);
 
 /* Runs a scene that rb_scene_check has accepted twice: once for the outcomes, once with its tangent flow.
+   A method with error control has a relative tolerance of at most RB_GRADIENT_RTOL.
    Fails for bodies with a large state, and for runs that lift off or diverge. */
 rb_status rb_gradient_of(const rb_scene *scene, const rb_gradient_request *request, rb_gradient *out,
                          rb_error *err);

@@ -75,7 +75,7 @@ rb_status rb_tangent_begin(rb_tangent *t, const rb_model *model, const double *y
     t->model = model;
     t->tolerance = all ? 1e-11 : 1e-8;
     t->window = all ? 1 : RB_TANGENT_STEPS;
-    t->parts_max = all ? 1000 : 100;
+    t->parts_max = all ? 1 : 100;
     double scale[RB_ODE_MAX];
     bool drives[RB_ODE_MAX];
     int n = model->ops->state_count, moving = rb_body_moving(model->ops);

@@ -3,7 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-#define FINE 1e-9 /* of a parameter, in its unit */
+/* Lengths of differences, in the unit of a parameter. The longest has the least noise. A softened force near
+   rest, a compliant contact or a disk that is about to stick may change much within it. */
+#define RATIO 50.0
+static const double lengths[RB_TANGENT_LENGTHS] = {RB_TANGENT_DIFFERENCE, RB_TANGENT_DIFFERENCE / RATIO,
+                                                   RB_TANGENT_DIFFERENCE / (RATIO * RATIO)};
+enum { CHOICE_EVERY = 8 }; /* evaluations; without events the best length changes slowly */
 
 rb_status rb_gradient_by_find(rb_gradient_by *by, const rb_scene *scene, const char *option, const char *name,
                               rb_error *err) {
@@ -50,41 +55,53 @@ static const rb_model *vary(const rb_tangent *t, int column, double by, void *ro
 }
 
 /* The derivative of the right-hand side by a parameter, by differences of one length. */
-static void difference(const rb_tangent *t, const rb_recall *models, double length, const double *y,
+static void difference(const rb_tangent *t, const rb_tangent_models *models, int length, const double *y,
                        double *slope) {
-    const rb_model *more = &models[0].model, *less = &models[1].model;
+    const rb_model *more = &models->model[length][0].model, *less = &models->model[length][1].model;
     double up[RB_ODE_MAX] = {0}, down[RB_ODE_MAX] = {0};
     more->ops->rhs(more, y, up);
     less->ops->rhs(less, y, down);
     for (int i = 0; i < t->rows; i++) {
-        slope[i] = (up[t->index[i]] - down[t->index[i]]) / (2 * length * t->scale[i]);
+        slope[i] = (up[t->index[i]] - down[t->index[i]]) / (2 * lengths[length] * t->scale[i]);
     }
 }
 
-/* A disk that is about to stick slips less than the usual difference of the belt's velocity: where a much
-   shorter one disagrees, it is used. */
+/* Chooses the length by the distances of the three results. From one length to the next, errors of truncation
+   fall by the square of the ratio and noise grows by the ratio. */
+static int best_length(const rb_tangent *t, double slope[RB_TANGENT_LENGTHS][RB_ODE_MAX]) {
+    double first = 0, second = 0, size = 0;
+    for (int i = 0; i < t->rows; i++) {
+        first = fmax(first, fabs(slope[0][i] - slope[1][i]));
+        second = fmax(second, fabs(slope[1][i] - slope[2][i]));
+        size = fmax(size, fabs(slope[2][i]));
+    }
+    if (first <= second / RATIO || first <= 1e-9 * size) { /* noise only */
+        return 0;
+    }
+    return second > 1e-6 * size || second * RATIO * RATIO <= 2 * first ? 2 : 1;
+}
+
 static void force(const rb_tangent *t, const double *y, rb_tangent_row *B) {
-    const rb_tangent_by *b = t->context;
-    double slope[RB_ODE_MAX] = {0}, fine[RB_ODE_MAX] = {0};
+    rb_tangent_by *b = t->context;
+    double slope[RB_TANGENT_LENGTHS][RB_ODE_MAX] = {{0}};
+    bool chooses = t->model->crossings != 0 || b->evaluations++ % CHOICE_EVERY == 0;
     for (int i = 0; i < t->rows; i++) {
         memset(B[i], 0, sizeof B[i]);
     }
     for (int k = 0; k < b->count; k++) {
-        double off = 0, size = 0;
         int column = b->first + k;
+        rb_tangent_models *models = &b->models[k];
         if (b->by[k].section == RB_SECTION_START) {
             continue;
         }
-        difference(t, b->models[k], RB_TANGENT_DIFFERENCE, y, slope);
-        if (t->model->crossings != 0) {
-            difference(t, b->fine[k], FINE, y, fine);
+        for (int j = 0; j < RB_TANGENT_LENGTHS; j++) {
+            if (chooses || j == models->length) {
+                difference(t, models, j, y, slope[j]);
+            }
         }
-        for (int i = 0; t->model->crossings != 0 && i < t->rows; i++) {
-            off = fmax(off, fabs(fine[i] - slope[i]));
-            size = fmax(size, fabs(fine[i]));
-        }
+        models->length = chooses ? best_length(t, slope) : models->length;
         for (int i = 0; i < t->rows; i++) {
-            B[i][column / 2][column % 2] = off > 3e-6 * size ? fine[i] : slope[i];
+            B[i][column / 2][column % 2] = slope[models->length][i];
         }
     }
 }
@@ -92,10 +109,9 @@ static void force(const rb_tangent *t, const double *y, rb_tangent_row *B) {
 void rb_tangent_by_begin(rb_tangent_by *b, rb_tangent *tangent) {
     b->model = tangent->model;
     for (int k = 0; k < b->count; k++) {
-        for (int side = 0; side < 2; side++) {
-            double sign = side == 0 ? 1 : -1;
-            rb_tangent_by_model(b, k, sign * RB_TANGENT_DIFFERENCE, &b->models[k][side]);
-            rb_tangent_by_model(b, k, sign * FINE, &b->fine[k][side]);
+        for (int j = 0; j < RB_TANGENT_LENGTHS; j++) {
+            rb_tangent_by_model(b, k, lengths[j], &b->models[k].model[j][0]);
+            rb_tangent_by_model(b, k, -lengths[j], &b->models[k].model[j][1]);
         }
     }
     tangent->force = force;

@@ -8,6 +8,15 @@
 
 #define RB_TANGENT_DIFFERENCE 6e-6 /* of a parameter, in its unit */
 
+enum { RB_TANGENT_LENGTHS = 3 };
+
+/* The models with a parameter increased and reduced by a difference of each length, and the length that fits
+   the present motion. */
+typedef struct rb_tangent_models {
+    rb_recall model[RB_TANGENT_LENGTHS][2];
+    int length;
+} rb_tangent_models;
+
 /* Set scene, by, count and first, then call rb_tangent_by_begin. Must not be copied or moved. */
 typedef struct rb_tangent_by {
     const rb_scene *scene;
@@ -16,8 +25,8 @@ typedef struct rb_tangent_by {
     int count;
     const rb_model *model; /* of the run */
     rb_recall room;
-    rb_recall models[RB_GRADIENT_MAX][2]; /* with the parameter increased and reduced by the difference */
-    rb_recall fine[RB_GRADIENT_MAX][2];   /* by a much smaller one */
+    rb_tangent_models models[RB_GRADIENT_MAX];
+    int64_t evaluations; /* of the derivatives by the parameters */
 } rb_tangent_by;
 
 /* Builds the models, and makes the tangent flow depend on the parameters. */

@@ -171,6 +171,18 @@ static void fill_equations(const rb_tangent *t, stage *stages, equations *e) {
     }
 }
 
+/* row -= factor * pivot, in pairs; from the pair that contains `from`, of which only later columns are used.
+ */
+static void subtract(double *row, const double *pivot, double factor, int from, int width) {
+    for (int j = from & ~1; j < width; j += 2) {
+        rb_column_pair a, b;
+        memcpy(&a, row + j, sizeof a);
+        memcpy(&b, pivot + j, sizeof b);
+        a -= factor * b;
+        memcpy(row + j, &a, sizeof a);
+    }
+}
+
 /* Gauss's elimination with pivots. Returns false if the matrix is singular. */
 static bool eliminate(equations *e, int width) {
     int n = e->count;
@@ -189,16 +201,16 @@ static bool eliminate(equations *e, int width) {
         }
         for (int r = i + 1; r < n; r++) {
             double factor = e->m[r][i] / e->m[i][i];
-            for (int j = i + 1; factor != 0 && j < width; j++) {
-                e->m[r][j] -= factor * e->m[i][j];
+            if (factor != 0) {
+                subtract(e->m[r], e->m[i], factor, i + 1, width);
             }
         }
     }
     for (int i = n - 1; i >= 0; i--) {
+        for (int j = i + 1; j < n; j++) { /* n is a multiple of the number of stages, which is even */
+            subtract(e->m[i], e->m[j], e->m[i][j], n, width);
+        }
         for (int k = n; k < width; k++) {
-            for (int j = i + 1; j < n; j++) {
-                e->m[i][k] -= e->m[i][j] * e->m[j][k];
-            }
             e->m[i][k] /= e->m[i][i];
         }
     }

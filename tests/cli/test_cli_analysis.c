@@ -95,8 +95,8 @@ static void gradient(void **state) {
     cJSON *root = cli_parse(OUTPUT("gradient", "k11-fig5", "--of", "reversal_time,omega3_final", "--by",
                                    "mu,a,omega2", "--until", "1", "--summary", "-"));
     const cJSON *slopes = cJSON_GetObjectItemCaseSensitive(root, "gradient");
-    const cJSON *reversal = cJSON_GetObjectItemCaseSensitive(slopes, "first_reversal_time");
-    assert_near(cli_number(cJSON_GetObjectItemCaseSensitive(root, "values"), "first_reversal_time"), 0.7004,
+    const cJSON *reversal = cJSON_GetObjectItemCaseSensitive(slopes, "reversal_time");
+    assert_near(cli_number(cJSON_GetObjectItemCaseSensitive(root, "values"), "reversal_time"), 0.7004,
                 1e-4);
     assert_near(cli_number(reversal, "mu"), -0.01996, 1e-5);
     assert_near(cli_number(reversal, "a"), -10.142, 1e-3);
