@@ -24,8 +24,8 @@ static void add_outer(rb_mat3 *to, double s, rb_vec3 v) {
     }
 }
 
-/* Moments about the common centre: no second moment is a difference of large numbers. */
-static rb_moments sum_of(const rb_moments *parts, int count) {
+/* No second moment is a difference of large numbers. */
+rb_moments rb_moments_sum(const rb_moments *parts, int count) {
     rb_moments sum = {0};
     for (int i = 0; i < count; i++) {
         sum.mass += parts[i].mass;
@@ -271,7 +271,7 @@ rb_status rb_mass_read_json(const cJSON *object, const char *const *known, const
         status = rb_fail(err, RB_ERR_INPUT, "%s: solids: expected at least one solid", where);
     }
     if (status == RB_OK) {
-        rb_moments sum = sum_of(parts, count);
+        rb_moments sum = rb_moments_sum(parts, count);
         status = finish_checked(&sum, where, out, err);
     }
     free(parts);

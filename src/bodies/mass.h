@@ -69,6 +69,9 @@ rb_status rb_mesh_check(rb_mesh *mesh, const char *where, rb_error *err);
 /* Returns volume (as .mass), centroid and second moments of a checked mesh. */
 rb_moments rb_mesh_moments(const rb_mesh *mesh);
 
+/* Returns the moments of all parts, about their common centre. */
+rb_moments rb_moments_sum(const rb_moments *parts, int count);
+
 /* Completes mass properties from moments. axis: horizontal direction from which skew is measured. */
 void rb_mass_finish(const rb_moments *moments, rb_vec3 axis, rb_mass *out);
 

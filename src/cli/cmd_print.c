@@ -1,5 +1,6 @@
-/* rbsim print: a stone to print that behaves as a scene's stone, with weights in holes. */
+/* rbsim print: files for a 3D printer, of a design or of a stone that behaves as that of a scene. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bodies/ops.h"
@@ -7,29 +8,36 @@
 #include "cli/output.h"
 #include "math/pi.h"
 #include "print/print.h"
+#include "rattleback/library.h"
 
+/* Options that are not given are NAN: then the design's own values hold, or the defaults. */
 typedef struct print_request {
     rb_scene scene;
-    rb_stone_design design; /* lengths of the options are in mm until `check` */
-    double along, skew;     /* share of a1; degrees, NAN: that of the scene */
-    rb_stone_wish wish;     /* within NAN: none; spread in per cent until `check` */
+    rb_stone_design design;
+    bool is_file;                                                        /* the design was read from a file */
+    double density, shell, infill, clearance, wall;                      /* of the print; mm, per cent */
+    double weight_diameter, weight_height, weight_depth, weight_density; /* mm, kg/m3 */
+    double along, skew;                                                  /* share of a1; degrees */
+    rb_stone_wish wish; /* spread in per cent until `check` */
     int64_t sides;
-    const char *stl, *mf3, *drawing, *solids, *scene_file, *summary;
+    const char *stl, *mf3, *drawing, *solids, *scene_file, *design_file, *summary;
 } print_request;
 
 static const rb_option print_options[] = {
-    RB_OPTION("--density", "RHO", "density of the print with its infill, kg/m3 (1050)", rb_option_number,
-              offsetof(print_request, design.density), .min = 0, .max = 3e4, .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--density", "RHO", "density of the print, kg/m3 (1050)", rb_option_number,
+              offsetof(print_request, density), .min = 0, .max = 3e4, .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--shell", "MM", "thickness of solid walls around the infill (0: solid)", rb_option_number,
+              offsetof(print_request, shell), .min = 0, .max = 100),
+    RB_OPTION("--infill", "PERCENT", "density inside the shell, per cent of --density (100)",
+              rb_option_number, offsetof(print_request, infill), .min = 0, .max = 100),
     RB_OPTION("--weight-diameter", "MM", "diameter of the two weights (6); 0: no weights", rb_option_number,
-              offsetof(print_request, design.weight_radius), .min = 0, .max = 1e3),
+              offsetof(print_request, weight_diameter), .min = 0, .max = 1e3),
     RB_OPTION("--weight-height", "MM", "their height (6)", rb_option_number,
-              offsetof(print_request, design.weight_height), .min = 0, .max = 1e3,
-              .flags = RB_OPTION_ABOVE_MIN),
+              offsetof(print_request, weight_height), .min = 0, .max = 1e3, .flags = RB_OPTION_ABOVE_MIN),
     RB_OPTION("--depth", "MM", "depth of their holes, from which they may stick out (2)", rb_option_number,
-              offsetof(print_request, design.depth), .min = 0, .max = 1e3, .flags = RB_OPTION_ABOVE_MIN),
+              offsetof(print_request, weight_depth), .min = 0, .max = 1e3, .flags = RB_OPTION_ABOVE_MIN),
     RB_OPTION("--weight-density", "RHO", "their density, kg/m3 (7850: steel)", rb_option_number,
-              offsetof(print_request, design.weight_density), .min = 0, .max = 3e4,
-              .flags = RB_OPTION_ABOVE_MIN),
+              offsetof(print_request, weight_density), .min = 0, .max = 3e4, .flags = RB_OPTION_ABOVE_MIN),
     RB_OPTION("--along", "SHARE", "place of the weights along the stone, share of a1 (0.6)", rb_option_number,
               offsetof(print_request, along), .min = 0, .max = 1, .flags = RB_OPTION_ABOVE_MIN),
     RB_OPTION("--skew", "DEGREES", "angle between axes of inertia and underside (that of the scene)",
@@ -42,9 +50,9 @@ static const rb_option print_options[] = {
               "friction of other tables, above and below that of the scene (30)", rb_option_number,
               offsetof(print_request, wish.spread), .min = 0, .max = 90),
     RB_OPTION("--clearance", "MM", "gap between weight and hole (0.1)", rb_option_number,
-              offsetof(print_request, design.clearance), .min = 0, .max = 10),
+              offsetof(print_request, clearance), .min = 0, .max = 10),
     RB_OPTION("--wall", "MM", "least thickness around a hole (1)", rb_option_number,
-              offsetof(print_request, design.wall), .min = 0, .max = 1e3),
+              offsetof(print_request, wall), .min = 0, .max = 1e3),
     RB_OPTION("--sides", "N", "corners around the stone (192)", rb_option_whole,
               offsetof(print_request, sides), .min = 16, .max = 1024),
     RB_OPTION("--stl", "FILE", "write the print as a binary STL, millimetres", rb_option_text,
@@ -56,6 +64,9 @@ static const rb_option print_options[] = {
               offsetof(print_request, drawing), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--solids", "FILE", "write print and weights as a list of solids (docs/files.md)",
               rb_option_text, offsetof(print_request, solids), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--design", "FILE",
+              "write the design as JSON, for the Workshop and for rbsim print (docs/files.md)",
+              rb_option_text, offsetof(print_request, design_file), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--scene", "FILE", "write a scene with the printed stone", rb_option_text,
               offsetof(print_request, scene_file), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--summary", "FILE|-", "write the design and what to expect as JSON", rb_option_text,
@@ -72,18 +83,26 @@ static rb_status set_defaults(const rb_command_line *line, void *request, rb_err
     (void)line;
     (void)err;
     print_request *q = request;
-    q->design = (rb_stone_design){.density = 1050,
-                                  .weight_radius = 6,
-                                  .weight_height = 6,
-                                  .depth = 2,
-                                  .weight_density = 7850,
-                                  .clearance = 0.1,
-                                  .wall = 1};
-    q->along = 0.6;
-    q->skew = NAN;
-    q->wish = (rb_stone_wish){.within = NAN, .spread = 30};
+    double *const options[] = {&q->density,        &q->shell,           &q->infill,        &q->clearance,
+                               &q->wall,           &q->weight_diameter, &q->weight_height, &q->weight_depth,
+                               &q->weight_density, &q->along,           &q->skew,          &q->wish.within};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        *options[i] = NAN;
+    }
+    q->wish.spread = 30;
     q->sides = 192;
     return RB_OK;
+}
+
+/* The operand: a design, whose scene is opened, or a scene. */
+static rb_status open_operand(const char *operand, void *request, rb_error *err) {
+    print_request *q = request;
+    q->is_file = rb_stone_is_file(operand);
+    if (!q->is_file) {
+        return rb_library_open(operand, &q->scene, err);
+    }
+    rb_status status = rb_stone_read_file(operand, &q->design, err);
+    return status == RB_OK ? rb_stone_open_scene(&q->design, &q->scene, err) : status;
 }
 
 /* The format of a drawing by the ending of its file. Returns false if there is none of these. */
@@ -99,51 +118,84 @@ static bool format_of(const char *path, rb_picture_format *format) {
     return false;
 }
 
-static rb_status fulfil(print_request *q, double sign, rb_error *err) {
-    if (!isnan(q->skew)) {
+/* Two weights in a half ellipsoid with the underside of the scene. */
+static rb_status design_of_scene(print_request *q, rb_error *err) {
+    static const char *const axes[] = {"a1", "a2", "a3"};
+    rb_stone_design *d = &q->design;
+    if (strcmp(q->scene.body->id, "celt") != 0 || body_value(&q->scene, "surface") > 0 ||
+        body_value(&q->scene, "ends") > 0) {
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a celt with one ellipsoid as its underside",
+                       q->scene.id);
+    }
+    rb_stone_template("half-ellipsoid", d);
+    snprintf(d->name, sizeof d->name, "%.60s", q->scene.id);
+    snprintf(d->scene, sizeof d->scene, "%.60s", q->scene.id);
+    for (int i = 0; i < 3; i++) {
+        d->v[RB_STONE_A1 + i] = body_value(&q->scene, axes[i]);
+    }
+    q->along = isnan(q->along) ? 0.6 : q->along;
+    return RB_OK;
+}
+
+static void override(double *value, double option, double factor) {
+    *value = isnan(option) ? *value : factor * option;
+}
+
+static void take_options(print_request *q) {
+    rb_stone_design *d = &q->design;
+    override(&d->v[RB_STONE_DENSITY], q->density, 1);
+    override(&d->v[RB_STONE_SHELL], q->shell, 1e-3);
+    override(&d->v[RB_STONE_INFILL], q->infill, 0.01);
+    override(&d->v[RB_STONE_CLEARANCE], q->clearance, 1e-3);
+    override(&d->v[RB_STONE_WALL], q->wall, 1e-3);
+    d->weight_count = q->weight_diameter == 0 ? 0 : d->weight_count;
+    for (int i = 0; i < d->weight_count; i++) {
+        double *v = d->weights[i].v;
+        override(&v[RB_WEIGHT_RADIUS], q->weight_diameter, 0.5e-3);
+        override(&v[RB_WEIGHT_HEIGHT], q->weight_height, 1e-3);
+        override(&v[RB_WEIGHT_DEPTH], q->weight_depth, 1e-3);
+        override(&v[RB_WEIGHT_DENSITY], q->weight_density, 1);
+        override(&v[RB_WEIGHT_X], q->along, copysign(d->v[RB_STONE_A1], v[RB_WEIGHT_X]));
+    }
+}
+
+/* Places the weights for the wanted behaviour or skew. A design in a file keeps its places otherwise. */
+static rb_status place_weights(print_request *q, rb_error *err) {
+    rb_stone_design *d = &q->design;
+    rb_mass target;
+    bool wished = !isnan(q->wish.within), skewed = !isnan(q->skew);
+    if (wished && skewed) {
         return rb_fail(err, RB_ERR_INPUT, "--skew: expected either --skew or --reverse-within, got both");
     }
-    if (q->design.weight_radius == 0) {
+    if (wished && d->weight_count == 0) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--reverse-within: expected weights; without them nothing can be moved");
     }
-    return rb_stone_fulfil(&q->design, &q->scene, sign, &q->wish, err);
+    rb_status status =
+        q->is_file ? rb_stone_mass(d, &target, err) : rb_mass_of_scene(&q->scene, &target, err);
+    if (status == RB_OK && wished) {
+        return rb_stone_fulfil(d, &q->scene, target.skew, &q->wish, err);
+    }
+    if (status == RB_OK && d->weight_count > 0 && (skewed || !q->is_file)) {
+        return rb_stone_find_place(d, skewed ? q->skew * RB_PI / 180 : target.skew, err);
+    }
+    return status == RB_OK ? rb_stone_check(d, err) : status;
 }
 
-/* From the options in mm to a design in m with the weights in their places. */
 static rb_status check(void *request, rb_error *err) {
     print_request *q = request;
-    rb_stone_design *d = &q->design;
-    double surface = body_value(&q->scene, "surface");
-    rb_mass target;
     rb_picture_format format;
     if (q->drawing != NULL && !format_of(q->drawing, &format)) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--drawing: expected a file ending in .pdf, .svg or .png, got \"%s\"", q->drawing);
     }
-    if (strcmp(q->scene.body->id, "celt") != 0 || surface > 0 || body_value(&q->scene, "ends") > 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a celt with one ellipsoid as its underside",
-                       q->scene.id);
-    }
-    rb_status status = rb_mass_of_scene(&q->scene, &target, err);
-    if (status != RB_OK) {
-        return status;
-    }
-    d->a1 = body_value(&q->scene, "a1");
-    d->a2 = body_value(&q->scene, "a2");
-    d->a3 = body_value(&q->scene, "a3");
-    d->weight_radius *= 0.5e-3;
-    d->weight_height *= 1e-3;
-    d->depth *= 1e-3;
-    d->clearance *= 1e-3;
-    d->wall *= 1e-3;
-    d->x = q->along * d->a1;
+    rb_status status = q->is_file ? RB_OK : design_of_scene(q, err);
     q->wish.spread /= 100;
-    if (!isnan(q->wish.within)) {
-        return fulfil(q, target.skew, err);
+    if (status == RB_OK) {
+        take_options(q);
+        status = place_weights(q, err);
     }
-    q->skew = isnan(q->skew) ? target.skew : q->skew * RB_PI / 180;
-    return d->weight_radius > 0 ? rb_stone_find_place(d, q->skew, err) : RB_OK;
+    return status;
 }
 
 /* ---------------------------------------------------------------- results */
@@ -156,20 +208,31 @@ typedef struct print_result {
     rb_stone_prediction prediction;
 } print_result;
 
+static void put_weights(rb_json *json, const rb_stone_design *d) {
+    rb_json_begin_list(json, "weights");
+    for (int i = 0; i < d->weight_count; i++) {
+        const rb_stone_weight *w = &d->weights[i];
+        rb_json_begin_object(json, NULL);
+        rb_json_number(json, "x", w->v[RB_WEIGHT_X]);
+        rb_json_number(json, "y", w->v[RB_WEIGHT_Y]);
+        rb_json_number(json, "mass", rb_weight_volume(w) * w->v[RB_WEIGHT_DENSITY]);
+        rb_json_end(json);
+    }
+    rb_json_end(json);
+}
+
 static void put_summary(rb_json *json, const print_request *q, const print_result *r) {
-    const rb_stone_design *d = &q->design;
     const rb_summary *s = &r->run.summary;
-    rb_moments printed = rb_mesh_moments(&r->mesh);
+    double weights = 0;
+    for (int i = 0; i < q->design.weight_count; i++) {
+        weights += rb_weight_volume(&q->design.weights[i]) * q->design.weights[i].v[RB_WEIGHT_DENSITY];
+    }
     rb_json_begin_object(json, NULL);
     rb_json_number(json, "mass", r->mass.mass);
-    rb_json_number(json, "printed_mass", d->density * printed.mass);
-    rb_json_number(json, "weight_mass",
-                   RB_PI * d->weight_radius * d->weight_radius * d->weight_height * d->weight_density);
+    rb_json_number(json, "printed_mass", r->mass.mass - weights);
+    rb_json_number(json, "mesh_volume", rb_mesh_moments(&r->mesh).mass);
+    put_weights(json, &q->design);
     rb_json_number(json, "skew", r->mass.skew);
-    rb_json_begin_list(json, "weight_place");
-    rb_json_number(json, NULL, d->x);
-    rb_json_number(json, NULL, d->y);
-    rb_json_end(json);
     rb_json_number(json, "triangles", (double)r->mesh.triangle_count);
     rb_json_number(json, "reversals", s->reversal_count);
     rb_json_number(json, "first_reversal_time", s->reversal_count > 0 ? s->first_reversal_time : NAN);
@@ -187,13 +250,14 @@ static void put_summary(rb_json *json, const print_request *q, const print_resul
 static void print_table(const print_request *q, const print_result *r) {
     const rb_stone_design *d = &q->design;
     const rb_summary *s = &r->run.summary;
-    printf("stone      %.4g x %.4g x %.4g mm, %.4g g with its weights\n", 2e3 * d->a1, 2e3 * d->a2,
-           1e3 * d->a3, 1e3 * r->mass.mass);
-    if (d->weight_radius > 0) {
-        printf(
-            "weights    two of %.4g x %.4g mm at (%.4g, %.4g) and (%.4g, %.4g) mm, %.4g mm deep in the top\n",
-            2e3 * d->weight_radius, 1e3 * d->weight_height, 1e3 * d->x, 1e3 * d->y, -1e3 * d->x, -1e3 * d->y,
-            1e3 * d->depth);
+    printf("stone      %s, underside %.4g x %.4g x %.4g mm, %.4g g with its weights\n",
+           rb_stone_body_ids[(int)d->v[RB_STONE_BODY]], 2e3 * d->v[RB_STONE_A1], 2e3 * d->v[RB_STONE_A2],
+           1e3 * d->v[RB_STONE_A3], 1e3 * r->mass.mass);
+    for (int i = 0; i < d->weight_count; i++) {
+        const rb_stone_weight *w = &d->weights[i];
+        printf("weight %d   %.4g g at (%.4g, %.4g) mm, %.4g mm deep in the top\n", i + 1,
+               1e3 * rb_weight_volume(w) * w->v[RB_WEIGHT_DENSITY], 1e3 * w->v[RB_WEIGHT_X],
+               1e3 * w->v[RB_WEIGHT_Y], 1e3 * w->v[RB_WEIGHT_DEPTH]);
     }
     printf("skew       %.4g degrees\n", r->mass.skew * 180 / RB_PI);
     if (s->reversal_count > 0) {
@@ -209,6 +273,17 @@ static void print_table(const print_request *q, const print_result *r) {
     }
 }
 
+static bool write_design(const rb_stone_design *design, FILE *out) {
+    char *text = rb_stone_write_text(design);
+    fputs(text != NULL ? text : "", out);
+    free(text);
+    return text != NULL;
+}
+
+static rb_status need_memory(bool done, rb_error *err) {
+    return done ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "print: out of memory");
+}
+
 static bool write_file(const char *path, const print_request *q, const print_result *r, rb_error *err) {
     rb_output out;
     if (path == NULL) {
@@ -217,23 +292,24 @@ static bool write_file(const char *path, const print_request *q, const print_res
     if (!rb_output_begin(&out, path, err)) {
         return false;
     }
-    char text[2000];
-    bool ok = true;
+    rb_status status = RB_OK;
     if (path == q->stl) {
         rb_mesh_write_stl(&r->mesh, q->scene.id, out.stream);
     } else if (path == q->mf3) {
-        ok = rb_mesh_write_3mf(&r->mesh, out.stream);
+        status = need_memory(rb_mesh_write_3mf(&r->mesh, out.stream), err);
     } else if (path == q->drawing) {
         rb_picture_format format = RB_PICTURE_SVG;
         format_of(path, &format);
-        ok = rb_stone_draw(out.stream, format, q->scene.name, &q->design, &r->mass, &r->prediction);
+        bool drawn = rb_stone_draw(out.stream, format, q->is_file ? q->design.name : q->scene.name,
+                                   &q->design, &r->mass, &r->prediction);
+        status = need_memory(drawn, err);
+    } else if (path == q->design_file) {
+        status = need_memory(write_design(&q->design, out.stream), err);
     } else {
-        ok = rb_stone_solids(&q->design, text, sizeof text);
-        fputs(ok ? text : "", out.stream);
+        status = rb_stone_write_solids(&q->design, out.stream, err);
     }
-    if (!ok) {
+    if (status != RB_OK) {
         rb_output_drop(&out);
-        rb_fail(err, RB_ERR_MEMORY, "print: out of memory");
         return false;
     }
     return rb_output_end(&out, err);
@@ -252,7 +328,7 @@ static rb_status simulate(const print_request *q, print_result *r, rb_error *err
     double until = r->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     status = status == RB_OK ? rb_run(&r->scene, until, NULL, &r->run, err) : status;
     return status == RB_OK
-               ? rb_stone_predict(&q->design, &q->scene, until, q->wish.spread, &r->prediction, err)
+               ? rb_stone_predict(&q->design, &q->scene, until, q->wish.spread, false, &r->prediction, err)
                : status;
 }
 
@@ -266,6 +342,7 @@ static int print_stone(const rb_command_line *line, void *request) {
     status = status == RB_OK ? simulate(q, &r, &err) : status;
     bool written = status == RB_OK && write_file(q->stl, q, &r, &err) && write_file(q->mf3, q, &r, &err) &&
                    write_file(q->drawing, q, &r, &err) && write_file(q->solids, q, &r, &err) &&
+                   write_file(q->design_file, q, &r, &err) &&
                    (q->scene_file == NULL || rb_scene_write_file(&r.scene, q->scene_file, &err) == RB_OK);
     if (written && q->summary == NULL) {
         print_table(q, &r);
@@ -278,16 +355,19 @@ static int print_stone(const rb_command_line *line, void *request) {
 
 const rb_cli_command rb_cli_print = {
     .name = "print",
-    .operands = "SCENE",
+    .operands = "SCENE|DESIGN",
     .operands_min = 1,
     .operands_max = 1,
-    .summary = "Design a stone with the shape and skew of a scene's, as files for a 3D printer",
+    .summary = "Files for a 3D printer: of a design, or of a stone with the shape and skew of a scene's",
     .details =
-        "The stone is a half ellipsoid with a flat top. Two weights in holes in the top turn its axes of "
-        "inertia; their places are found from the wanted skew. docs/film.md describes how to film it.",
+        "DESIGN is a file of the Workshop (docs/files.md). From a SCENE, the stone is a half ellipsoid with "
+        "a "
+        "flat top. Two weights in holes in the top turn its axes of inertia; their places are found from the "
+        "wanted skew. docs/film.md describes how to film it.",
     .options = print_options,
     .groups = {RB_SCENE_OPTIONS(offsetof(print_request, scene))},
     RB_SCENE_REQUEST(print_request, scene),
+    .open = open_operand,
     .init = set_defaults,
     .check = check,
     .run = print_stone,

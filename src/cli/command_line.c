@@ -151,8 +151,13 @@ static bool keeps_method(const rb_command_line *line);
 static int read_request(const rb_command_line *line, void *request) {
     rb_error err;
     rb_scene *scene = line->command->opens_scene ? (void *)((char *)request + line->command->scene) : NULL;
-    if (scene != NULL && rb_library_open(rb_command_line_operand(line, 0), scene, &err) != RB_OK) {
-        return rb_complain(&err, RB_EXIT_FAILED);
+    if (scene != NULL) {
+        const char *operand = rb_command_line_operand(line, 0);
+        rb_status status = line->command->open != NULL ? line->command->open(operand, request, &err)
+                                                       : rb_library_open(operand, scene, &err);
+        if (status != RB_OK) {
+            return rb_complain(&err, RB_EXIT_FAILED);
+        }
     }
     rb_solver_method own = scene != NULL ? rb_scene_method(scene) : RB_METHOD_AUTO;
     bool keeps_own = keeps_method(line);

@@ -1,18 +1,45 @@
 /* Designs by behaviour: the skew with which a printed stone reverses in time, on tables of different
  * friction. */
 #include <math.h>
+#include <string.h>
 
 #include "bodies/ops.h"
 #include "math/pi.h"
 #include "print/print.h"
+#include "rattleback/library.h"
 #include "rattleback/run.h"
 
+static double *body_value(rb_scene *scene, const char *name) {
+    int index = rb_param_find(rb_scene_table(scene, RB_SECTION_BODY), name);
+    return index >= 0 ? &scene->values[RB_SECTION_BODY][index] : NULL;
+}
+
+rb_status rb_stone_open_scene(const rb_stone_design *design, rb_scene *scene, rb_error *err) {
+    rb_status status = rb_library_open(design->scene, scene, err);
+    return status == RB_OK && strcmp(scene->body->id, "celt") != 0
+               ? rb_fail(err, RB_ERR_INPUT,
+                         "stone: scene: expected a scene with a celt, got \"%s\" with a %s", design->scene,
+                         scene->body->id)
+               : status;
+}
+
 rb_status rb_stone_scene(const rb_stone_design *design, const rb_scene *scene, rb_scene *out, rb_error *err) {
+    /* The body's parameters have the names of the design's. */
+    static const int shape[] = {RB_STONE_SURFACE,  RB_STONE_A1,       RB_STONE_A2,      RB_STONE_A3,
+                                RB_STONE_EXPONENT, RB_STONE_ROUNDING, RB_STONE_A1_BACK, RB_STONE_JOINT};
     rb_mass mass;
     *out = *scene;
     rb_status status = rb_stone_mass(design, &mass, err);
-    status = status == RB_OK ? out->body->ops->set_mass(&mass, out->values[RB_SECTION_BODY], "print", err)
-                             : status;
+    if (status != RB_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < sizeof shape / sizeof shape[0]; i++) {
+        double *value = body_value(out, rb_stone_params.rows[shape[i]].name);
+        if (value != NULL) {
+            *value = design->v[shape[i]];
+        }
+    }
+    status = out->body->ops->set_mass(&mass, out->values[RB_SECTION_BODY], "print", err);
     return status == RB_OK ? rb_scene_check(out, out->id, err) : status;
 }
 
@@ -22,19 +49,20 @@ static bool until_reversal(void *context, const rb_moment *moment) {
     return moment->event == NULL || moment->event->kind != RB_EVENT_REVERSAL;
 }
 
-static rb_status first_reversal(const rb_scene *scene, double until, double *time, rb_error *err) {
+static rb_status simulate(const rb_scene *scene, double until, bool whole, double *time, int *reversals,
+                          rb_error *err) {
     rb_observer observer = rb_default_observer();
     observer.events = true;
     observer.observe = until_reversal;
     rb_run_result result;
-    rb_status status = rb_run(scene, until, &observer, &result, err);
-    bool reversed = status == RB_OK && result.summary.reversal_count > 0;
-    *time = reversed ? result.summary.first_reversal_time : INFINITY;
+    rb_status status = rb_run(scene, until, whole ? NULL : &observer, &result, err);
+    *reversals = status == RB_OK ? result.summary.reversal_count : 0;
+    *time = *reversals > 0 ? result.summary.first_reversal_time : INFINITY;
     return status;
 }
 
 rb_status rb_stone_predict(const rb_stone_design *design, const rb_scene *scene, double until, double spread,
-                           rb_stone_prediction *out, rb_error *err) {
+                           bool whole, rb_stone_prediction *out, rb_error *err) {
     rb_scene stone;
     rb_status status = rb_stone_scene(design, scene, &stone, err);
     double mu = scene->values[RB_SECTION_CONTACT][RB_CONTACT_MU];
@@ -44,7 +72,8 @@ rb_status rb_stone_predict(const rb_stone_design *design, const rb_scene *scene,
         out->mu[i] = mu * (1 + (i - 1) * spread);
         stone.values[RB_SECTION_CONTACT][RB_CONTACT_MU] = out->mu[i];
         status = rb_scene_check(&stone, stone.id, err);
-        status = status == RB_OK ? first_reversal(&stone, until, &out->reversal[i], err) : status;
+        status = status == RB_OK ? simulate(&stone, until, whole, &out->reversal[i], &out->reversals[i], err)
+                                 : status;
     }
     return status;
 }
@@ -63,8 +92,9 @@ static rb_status try_skew(rb_stone_design *design, const rb_scene *scene, double
     rb_stone_prediction p;
     rb_status status = rb_stone_find_place(design, skew, err);
     /* A reversal is confirmed only after the new spin has grown: half as long again is enough for that. */
-    status =
-        status == RB_OK ? rb_stone_predict(design, scene, 1.5 * wish->within, wish->spread, &p, err) : status;
+    status = status == RB_OK
+                 ? rb_stone_predict(design, scene, 1.5 * wish->within, wish->spread, false, &p, err)
+                 : status;
     *fulfilled = status == RB_OK && latest(&p) <= wish->within;
     return status;
 }
@@ -74,9 +104,13 @@ static rb_status try_skew(rb_stone_design *design, const rb_scene *scene, double
 
 rb_status rb_stone_fulfil(rb_stone_design *design, const rb_scene *scene, double sign,
                           const rb_stone_wish *wish, rb_error *err) {
-    double most = rb_stone_largest_skew(design), below = 0, good = 0;
-    bool fulfilled = false;
+    double low, high, below = 0, good = 0;
+    bool fulfilled = false, movable = rb_stone_skew_range(design, &low, &high);
+    double most = sign < 0 ? -low : high;
     rb_status status = RB_OK;
+    if (!movable) {
+        return rb_stone_find_place(design, 0, err); /* says why */
+    }
     for (int i = 1; i <= SKEW_STEPS && !fulfilled && status == RB_OK; i++) {
         below = good;
         good = most * (i < SKEW_STEPS ? i / (double)SKEW_STEPS : 1 - 1e-9);

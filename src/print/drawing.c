@@ -2,6 +2,7 @@
    weights, and what to expect of it. */
 #include <math.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "math/pi.h"
 #include "plot/canvas.h"
@@ -62,69 +63,150 @@ static void upwards(view *v, double x, double y0, double y1, double length) {
     label(v, x + 7, (y0 + y1) / 2 + 4, RB_ANCHOR_START, "%.4g", 1e3 * length);
 }
 
+/* The largest x and y of the outline. */
+static void outline_size(const rb_stone_design *d, double *length, double *width) {
+    *length = *width = 0;
+    for (int i = 0; i < CORNERS; i++) {
+        double x = 0, y = 0, area;
+        rb_stone_top(d, 1, 2 * RB_PI * i / CORNERS, &x, &y, &area);
+        *length = fmax(*length, fabs(x));
+        *width = fmax(*width, fabs(y));
+    }
+}
+
+static void outline(view *v, const rb_stone_design *d) {
+    double points[2 * (CORNERS + 1)];
+    for (int i = 0; i <= CORNERS; i++) {
+        double x = 0, y = 0, area;
+        rb_stone_top(d, 1, 2 * RB_PI * i / CORNERS, &x, &y, &area);
+        points[2 * i] = v->x + v->scale * x;
+        points[2 * i + 1] = v->y - v->scale * y;
+    }
+    rb_canvas_line(v->canvas, points, CORNERS + 1, THICK, RB_CANVAS_INK);
+}
+
+static double hole_radius(const rb_stone_design *d, const rb_stone_weight *w) {
+    return w->v[RB_WEIGHT_RADIUS] + (w->v[RB_WEIGHT_SHAPE] == RB_WEIGHT_HOLE ? 0 : d->v[RB_STONE_CLEARANCE]);
+}
+
 /* From above: outline, holes, and the axis of inertia along the stone. */
 static void draw_top(view *v, const rb_stone_design *d, double skew) {
-    double s = v->scale, w = s * d->a1, h = s * d->a2;
-    ellipse(v, 0, 0, d->a1, d->a2, 2 * RB_PI);
+    double s = v->scale, length, width;
+    outline_size(d, &length, &width);
+    double w = s * length, h = s * width;
+    outline(v, d);
     segment(v, v->x - w - 8, v->y, v->x + w + 8, v->y, THIN, RB_CANVAS_INK, 1);
     segment(v, v->x, v->y - h - 8, v->x, v->y + h + 8, THIN, RB_CANVAS_INK, 1);
     double c = 1.05 * w * cos(skew), q = 1.05 * w * sin(skew);
     segment(v, v->x - c, v->y + q, v->x + c, v->y - q, THIN, AXIS_COLOUR, 2);
-    across(v, v->x - w, v->x + w, v->y - h - 34, 2 * d->a1);
-    upwards(v, v->x + w + 24, v->y + h, v->y - h, 2 * d->a2);
-    if (d->weight_radius > 0) {
-        double r = d->weight_radius + d->clearance, x = v->x + s * d->x, y = v->y - s * d->y;
-        ellipse(v, d->x, d->y, r, r, 2 * RB_PI);
-        ellipse(v, -d->x, -d->y, r, r, 2 * RB_PI);
-        segment(v, x, y, x, v->y + h + 26, THIN, DIMENSION_COLOUR, 0);
-        across(v, v->x, x, v->y + h + 26, d->x);
-        label(v, x + s * r + 5, y - s * r - 3, RB_ANCHOR_START, "y = %.4g", 1e3 * d->y);
+    across(v, v->x - w, v->x + w, v->y - h - 34, 2 * length);
+    upwards(v, v->x + w + 24, v->y + h, v->y - h, 2 * width);
+    for (int i = 0; i < d->weight_count; i++) {
+        const double *value = d->weights[i].v;
+        double r = hole_radius(d, &d->weights[i]), x = v->x + s * value[RB_WEIGHT_X],
+               y = v->y - s * value[RB_WEIGHT_Y];
+        ellipse(v, value[RB_WEIGHT_X], value[RB_WEIGHT_Y], r, r, 2 * RB_PI);
+        if (i == 0) {
+            segment(v, x, y, x, v->y + h + 26, THIN, DIMENSION_COLOUR, 0);
+            across(v, v->x, x, v->y + h + 26, value[RB_WEIGHT_X]);
+        }
+        label(v, x + s * r + 5, y - s * r - 3, RB_ANCHOR_START, "%d: y = %.4g", i + 1,
+              1e3 * value[RB_WEIGHT_Y]);
     }
 }
 
-/* From the side: the flat top, the underside and the depth of a hole. */
+/* From the side: the flat top, the underside along the middle, and the depths of the holes. */
 static void draw_side(view *v, const rb_stone_design *d) {
-    double s = v->scale, w = s * d->a1, deep = s * d->a3;
-    ellipse(v, 0, 0, d->a1, -d->a3, RB_PI);
-    segment(v, v->x - w, v->y, v->x + w, v->y, THICK, RB_CANVAS_INK, 0);
-    upwards(v, v->x + w + 24, v->y + deep, v->y, d->a3);
-    for (int side = -1; side <= 1 && d->weight_radius > 0; side += 2) {
-        double r = s * (d->weight_radius + d->clearance), x = v->x + side * s * d->x;
-        const double hole[] = {x - r, v->y, x - r, v->y + s * d->depth, x + r, v->y + s * d->depth,
-                               x + r, v->y};
+    double s = v->scale, points[2 * (CORNERS + 1)], x, y, area, z;
+    rb_vec3 normal;
+    double w = 0;
+    for (int i = 0; i <= CORNERS; i++) { /* from one end to the other */
+        double share = cos(RB_PI * i / CORNERS);
+        z = 0, x = 0;
+        rb_stone_top(d, fabs(share), share > 0 ? 0 : RB_PI, &x, &y, &area);
+        rb_stone_underside(d, x, y, &z, &normal);
+        points[2 * i] = v->x + s * x;
+        points[2 * i + 1] = v->y - s * fmin(z, 0);
+        w = fmax(w, s * fabs(x));
+    }
+    rb_canvas_line(v->canvas, points, CORNERS + 1, THICK, RB_CANVAS_INK);
+    const double top[] = {points[0],           points[1], points[0],           v->y,
+                          points[2 * CORNERS], v->y,      points[2 * CORNERS], points[2 * CORNERS + 1]};
+    rb_canvas_line(v->canvas, top, 4, THICK, RB_CANVAS_INK);
+    upwards(v, v->x + w + 24, v->y + s * d->v[RB_STONE_A3], v->y, d->v[RB_STONE_A3]);
+    for (int i = 0; i < d->weight_count; i++) {
+        const double *value = d->weights[i].v;
+        double r = s * hole_radius(d, &d->weights[i]), at = v->x + s * value[RB_WEIGHT_X],
+               deep = v->y + s * value[RB_WEIGHT_DEPTH];
+        const double hole[] = {at - r, v->y, at - r, deep, at + r, deep, at + r, v->y};
         rb_canvas_dashed_line(v->canvas, hole, 4, THIN, RB_CANVAS_INK, 1);
+        if (i == 0 && value[RB_WEIGHT_DEPTH] > 0) {
+            upwards(v, at + r + 8, deep, v->y, value[RB_WEIGHT_DEPTH]);
+        }
     }
-    if (d->weight_radius > 0) {
-        upwards(v, v->x + s * (d->x + d->weight_radius + d->clearance) + 8, v->y + s * d->depth, v->y,
-                d->depth);
+}
+
+/* "1, 2: cylinder, diameter 6, height 6, steel": weights of one kind share a line. Returns the next y. */
+static double write_weights(view *v, const rb_stone_design *d, double y) {
+    for (int i = 0; i < d->weight_count; i++) {
+        const double *a = d->weights[i].v;
+        char numbers[80] = "", kind[120];
+        bool first = true;
+        for (int j = 0; j < d->weight_count; j++) {
+            const double *b = d->weights[j].v;
+            bool same = a[RB_WEIGHT_SHAPE] == b[RB_WEIGHT_SHAPE];
+            for (int k = RB_WEIGHT_RADIUS; k < RB_WEIGHT_VALUES; k++) {
+                same = same && a[k] == b[k];
+            }
+            first = first && !(same && j < i);
+            size_t used = strlen(numbers);
+            if (same) {
+                snprintf(numbers + used, sizeof numbers - used, "%s%d", used > 0 ? ", " : "", j + 1);
+            }
+        }
+        if (!first) {
+            continue;
+        }
+        const rb_material *material = rb_material_of(a[RB_WEIGHT_DENSITY]);
+        if (a[RB_WEIGHT_SHAPE] == RB_WEIGHT_HOLE) {
+            snprintf(kind, sizeof kind, "empty hole");
+        } else if (a[RB_WEIGHT_SHAPE] == RB_WEIGHT_SPHERE) {
+            snprintf(kind, sizeof kind, "sphere, diameter %.4g", 2e3 * a[RB_WEIGHT_RADIUS]);
+        } else {
+            snprintf(kind, sizeof kind, "cylinder, diameter %.4g, height %.4g", 2e3 * a[RB_WEIGHT_RADIUS],
+                     1e3 * a[RB_WEIGHT_HEIGHT]);
+        }
+        label(v, v->x, y += 15, RB_ANCHOR_START, "Weight %s: %s, %.5g kg/m³%s%s; hole of %.4g x %.4g.",
+              numbers, kind, a[RB_WEIGHT_DENSITY], material != NULL ? ", " : "",
+              material != NULL ? material->name : "", 2e3 * hole_radius(d, &d->weights[i]),
+              1e3 * a[RB_WEIGHT_DEPTH]);
     }
+    return y;
 }
 
 static void write_notes(view *v, const rb_stone_design *d, const rb_stone_prediction *p, double mass,
                         double skew) {
     double y = v->y;
     label(v, v->x, y, RB_ANCHOR_START,
-          "Print: %.4g kg/m³ with infill, flat side down; sand the underside. %.4g g with weights.",
-          d->density, 1e3 * mass);
-    if (d->weight_radius > 0) {
-        label(v, v->x, y += 17, RB_ANCHOR_START,
-              "Weights: two cylinders, diameter %.4g, height %.4g, %.5g kg/m³, at (x, y) and (-x, -y); holes "
-              "of %.4g x %.4g.",
-              2e3 * d->weight_radius, 1e3 * d->weight_height, d->weight_density,
-              2e3 * (d->weight_radius + d->clearance), 1e3 * d->depth);
+          "Print: %.4g kg/m³, flat side down; sand the underside. %.4g g with weights.",
+          d->v[RB_STONE_DENSITY], 1e3 * mass);
+    if (d->v[RB_STONE_SHELL] > 0 && d->v[RB_STONE_INFILL] < 1) {
+        label(v, v->x, y += 15, RB_ANCHOR_START, "Walls, top and bottom of %.3g mm, infill %.3g %%.",
+              1e3 * d->v[RB_STONE_SHELL], 100 * d->v[RB_STONE_INFILL]);
     }
-    label(v, v->x, y += 17, RB_ANCHOR_START,
+    y = write_weights(v, d, y);
+    label(v, v->x, y += 15, RB_ANCHOR_START,
           "Skew: %.3g degrees between the axis of inertia (orange) and the long axis.", skew * 180 / RB_PI);
-    label(v, v->x, y += 17, RB_ANCHOR_START,
+    label(v, v->x, y += 15, RB_ANCHOR_START,
           "Spun %s, seen from above, at %.3g rad/s:", p->spin > 0 ? "anticlockwise" : "clockwise",
           fabs(p->spin));
     for (int i = 0; i < RB_STONE_TABLES; i++) {
         if (isfinite(p->reversal[i])) {
-            label(v, v->x, y += 17, RB_ANCHOR_START,
+            label(v, v->x, y += 15, RB_ANCHOR_START,
                   "    on a table with friction %.3g: first reversal after %.3g s.", p->mu[i],
                   p->reversal[i]);
         } else {
-            label(v, v->x, y += 17, RB_ANCHOR_START, "    on a table with friction %.3g: no reversal.",
+            label(v, v->x, y += 15, RB_ANCHOR_START, "    on a table with friction %.3g: no reversal.",
                   p->mu[i]);
         }
     }
@@ -134,16 +216,17 @@ static void write_notes(view *v, const rb_stone_design *d, const rb_stone_predic
 static double choose_scale(const rb_stone_design *d, double *ratio) {
     static const double usual[] = {10, 5, 2, 1, 0.5, 0.2, 0.1};
     const int count = sizeof usual / sizeof usual[0];
-    double scale = 0;
+    double scale = 0, length, width, depth = d->v[RB_STONE_A3];
+    outline_size(d, &length, &width);
     for (int i = 0; i < count; i++) {
         *ratio = usual[i];
         scale = 1e3 * POINTS_PER_MM * usual[i];
-        if (scale * 2 * d->a1 < PAGE_WIDTH - 180 && scale * (2 * d->a2 + d->a3) < 230) {
+        if (scale * 2 * length < PAGE_WIDTH - 180 && scale * (2 * width + depth) < 230) {
             return scale;
         }
     }
     *ratio = 0; /* not to scale */
-    return fmin((PAGE_WIDTH - 180) / (2 * d->a1), 230 / (2 * d->a2 + d->a3));
+    return fmin((PAGE_WIDTH - 180) / (2 * length), 230 / (2 * width + depth));
 }
 
 bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const rb_stone_design *d,
@@ -152,10 +235,11 @@ bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const 
     if (!rb_canvas_begin(&canvas, out, format, PAGE_WIDTH, PAGE_HEIGHT)) {
         return false;
     }
-    double ratio, scale = choose_scale(d, &ratio), middle = PAGE_WIDTH / 2.0 - 20;
-    view top = {&canvas, middle, 110 + scale * d->a2, scale};
-    view side = {&canvas, middle, top.y + scale * d->a2 + 70, scale};
-    view notes = {&canvas, 60, PAGE_HEIGHT - 120, scale};
+    double ratio, scale = choose_scale(d, &ratio), middle = PAGE_WIDTH / 2.0 - 20, length, width;
+    outline_size(d, &length, &width);
+    view top = {&canvas, middle, 110 + scale * width, scale};
+    view side = {&canvas, middle, top.y + scale * width + 70, scale};
+    view notes = {&canvas, 60, PAGE_HEIGHT - 132, scale};
     char title[120];
     snprintf(title, sizeof title, "%.60s: a rattleback to print", name);
     rb_canvas_text(&canvas, 60, 40, 16, RB_ANCHOR_START, false, RB_CANVAS_INK, title);

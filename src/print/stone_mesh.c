@@ -17,36 +17,64 @@ static double cross(rb_vec3 a, rb_vec3 b, rb_vec3 c) {
 /* A polygon by the indices of its corners, anticlockwise. */
 typedef struct polygon {
     int count;
-    uint32_t at[SIDES_MAX + 4 * HOLE_SIDES];
+    uint32_t at[SIDES_MAX + RB_STONE_WEIGHTS_MAX * (HOLE_SIDES + 2)];
 } polygon;
+
+/* The rim of a hole, clockwise. */
+typedef struct hole_rim {
+    int count;
+    uint32_t at[HOLE_SIDES];
+} hole_rim;
+
+/* The nearest corners of a polygon and a hole. */
+typedef struct bridge {
+    int from, to;
+    double square; /* of their distance */
+} bridge;
 
 static double square_distance(const rb_mesh *mesh, uint32_t a, uint32_t b) {
     rb_vec3 d = rb_sub(mesh->points[a], mesh->points[b]);
     return d.x * d.x + d.y * d.y;
 }
 
-/* Cuts a hole, given clockwise, into the polygon, by a bridge between their nearest corners. Nothing lies
-   between them if this is the nearest one of the holes that are left. */
-static void cut_hole(const rb_mesh *mesh, polygon *outer, const polygon *hole) {
-    int from = 0, to = 0;
-    double least = INFINITY;
+static bridge nearest(const rb_mesh *mesh, const polygon *outer, const hole_rim *hole) {
+    bridge best = {0, 0, INFINITY};
     for (int i = 0; i < outer->count; i++) {
         for (int j = 0; j < hole->count; j++) {
             double d = square_distance(mesh, outer->at[i], hole->at[j]);
-            if (d < least) {
-                least = d, from = i, to = j;
-            }
+            best = d < best.square ? (bridge){i, j, d} : best;
         }
     }
+    return best;
+}
+
+/* Cuts a hole into the polygon by a bridge between their nearest corners. */
+static void cut_hole(polygon *outer, const hole_rim *hole, const bridge *b) {
     int added = hole->count + 2;
-    for (int i = outer->count - 1; i > from; i--) {
+    for (int i = outer->count - 1; i > b->from; i--) {
         outer->at[i + added] = outer->at[i];
     }
     for (int j = 0; j <= hole->count; j++) {
-        outer->at[from + 1 + j] = hole->at[(to + j) % hole->count];
+        outer->at[b->from + 1 + j] = hole->at[(b->to + j) % hole->count];
     }
-    outer->at[from + added] = outer->at[from];
+    outer->at[b->from + added] = outer->at[b->from];
     outer->count += added;
+}
+
+/* Cuts all holes, the nearest first: then nothing lies between the ends of its bridge. */
+static void cut_holes(const rb_mesh *mesh, polygon *outer, hole_rim *holes, int count) {
+    for (; count > 0; count--) {
+        int next = 0;
+        bridge best = {0, 0, INFINITY};
+        for (int i = 0; i < count; i++) {
+            bridge b = nearest(mesh, outer, &holes[i]);
+            if (b.square < best.square) {
+                best = b, next = i;
+            }
+        }
+        cut_hole(outer, &holes[next], &best);
+        holes[next] = holes[count - 1];
+    }
 }
 
 /* Can the corner be cut off as a triangle: convex, and no other corner in it? */
@@ -128,24 +156,48 @@ static void add_cap(rb_mesh *mesh, int sides, size_t ring, rb_vec3 middle, bool 
     }
 }
 
+/* A ring at the share s of the outline, on the underside. */
+static size_t add_underside_ring(rb_mesh *mesh, const rb_stone_design *d, int sides, double s, bool *ok) {
+    size_t first = mesh->point_count;
+    for (int i = 0; i < sides; i++) {
+        double x = 0, y = 0, z = 0, area;
+        rb_vec3 normal;
+        *ok = *ok && rb_stone_top(d, s, 2 * RB_PI * i / sides, &x, &y, &area) &&
+              rb_stone_underside(d, x, y, &z, &normal) && rb_mesh_add_point(mesh, rb_v3(x, y, fmin(z, 0)));
+    }
+    return first;
+}
+
+/* Rings from the outline to the middle; for a body that ends above the rim of its underside, a wall first. */
 static void add_underside(rb_mesh *mesh, const rb_stone_design *d, int sides, bool *ok) {
     int rings = sides / 4;
     size_t last = 0;
-    for (int i = 1; i < rings; i++) {
-        double angle = 0.5 * RB_PI * i / rings, c = cos(angle);
-        size_t ring = add_ring(mesh, sides, 0, 0, d->a1 * c, d->a2 * c, -d->a3 * sin(angle), ok);
+    for (int i = d->v[RB_STONE_BODY] == RB_STONE_WHOLE; i < rings; i++) {
+        size_t ring = add_underside_ring(mesh, d, sides, cos(0.5 * RB_PI * i / rings), ok);
         add_band(mesh, sides, last, ring, true, ok);
         last = ring;
     }
-    add_cap(mesh, sides, last, rb_v3(0, 0, -d->a3), false, ok);
+    add_cap(mesh, sides, last, rb_v3(0, 0, -d->v[RB_STONE_A3]), false, ok);
 }
 
-static void add_hole(rb_mesh *mesh, const rb_stone_design *d, double side, polygon *rim, bool *ok) {
-    double r = d->weight_radius + d->clearance, x = side * d->x, y = side * d->y;
+/* The outline at the height of the top. */
+static void add_outline(rb_mesh *mesh, const rb_stone_design *d, int sides, bool *ok) {
+    for (int i = 0; i < sides; i++) {
+        double x = 0, y = 0, area;
+        *ok = *ok && rb_stone_top(d, 1, 2 * RB_PI * i / sides, &x, &y, &area) &&
+              rb_mesh_add_point(mesh, rb_v3(x, y, 0));
+    }
+}
+
+static void add_hole(rb_mesh *mesh, const rb_stone_design *d, const rb_stone_weight *w, hole_rim *rim,
+                     bool *ok) {
+    bool empty = w->v[RB_WEIGHT_SHAPE] == RB_WEIGHT_HOLE;
+    double r = w->v[RB_WEIGHT_RADIUS] + (empty ? 0 : d->v[RB_STONE_CLEARANCE]), depth = w->v[RB_WEIGHT_DEPTH];
+    double x = w->v[RB_WEIGHT_X], y = w->v[RB_WEIGHT_Y];
     size_t top = add_ring(mesh, HOLE_SIDES, x, y, r, r, 0, ok);
-    size_t floor = add_ring(mesh, HOLE_SIDES, x, y, r, r, -d->depth, ok);
+    size_t floor = add_ring(mesh, HOLE_SIDES, x, y, r, r, -depth, ok);
     add_band(mesh, HOLE_SIDES, top, floor, false, ok);
-    add_cap(mesh, HOLE_SIDES, floor, rb_v3(x, y, -d->depth), true, ok);
+    add_cap(mesh, HOLE_SIDES, floor, rb_v3(x, y, -depth), true, ok);
     rim->count = HOLE_SIDES;
     for (int i = 0; i < HOLE_SIDES; i++) {
         rim->at[i] = (uint32_t)(top + (size_t)(HOLE_SIDES - 1 - i));
@@ -158,19 +210,24 @@ rb_status rb_stone_mesh(const rb_stone_design *d, int sides, rb_mesh *mesh, rb_e
     if (status != RB_OK) {
         return status;
     }
+    if (d->v[RB_STONE_BODY] == RB_STONE_MESH) {
+        return rb_stone_read_mesh(d, mesh, err);
+    }
     bool ok = true;
-    polygon top = {.count = sides < SIDES_MAX ? sides : SIDES_MAX}, rim;
-    add_ring(mesh, top.count, 0, 0, d->a1, d->a2, 0, &ok);
+    polygon top = {.count = sides < SIDES_MAX ? sides : SIDES_MAX};
+    hole_rim rims[RB_STONE_WEIGHTS_MAX];
+    add_outline(mesh, d, top.count, &ok);
     for (int i = 0; i < top.count; i++) {
         top.at[i] = (uint32_t)i;
     }
     add_underside(mesh, d, top.count, &ok);
-    for (int side = -1; side <= 1 && d->weight_radius > 0 && ok; side += 2) {
-        add_hole(mesh, d, side, &rim, &ok);
-        if (ok) {
-            cut_hole(mesh, &top, &rim);
+    int holes = 0;
+    for (int i = 0; i < d->weight_count && ok; i++) {
+        if (d->weights[i].v[RB_WEIGHT_DEPTH] > 0) {
+            add_hole(mesh, d, &d->weights[i], &rims[holes++], &ok);
         }
     }
+    cut_holes(mesh, &top, rims, ok ? holes : 0);
     ok = ok && fill_polygon(mesh, &top);
     return ok ? rb_mesh_check(mesh, "stone", err) : rb_fail(err, RB_ERR_MEMORY, "stone: out of memory");
 }
