@@ -24,22 +24,24 @@ rb_status rb_stone_open_scene(const rb_stone_design *design, rb_scene *scene, rb
 }
 
 rb_status rb_stone_scene(const rb_stone_design *design, const rb_scene *scene, rb_scene *out, rb_error *err) {
+    rb_mass mass;
+    rb_status status = rb_stone_mass(design, &mass, err);
+    return status == RB_OK ? rb_stone_scene_of(design, &mass, scene, out, err) : status;
+}
+
+rb_status rb_stone_scene_of(const rb_stone_design *design, const rb_mass *mass, const rb_scene *scene,
+                            rb_scene *out, rb_error *err) {
     /* The body's parameters have the names of the design's. */
     static const int shape[] = {RB_STONE_SURFACE,  RB_STONE_A1,       RB_STONE_A2,      RB_STONE_A3,
                                 RB_STONE_EXPONENT, RB_STONE_ROUNDING, RB_STONE_A1_BACK, RB_STONE_JOINT};
-    rb_mass mass;
     *out = *scene;
-    rb_status status = rb_stone_mass(design, &mass, err);
-    if (status != RB_OK) {
-        return status;
-    }
     for (size_t i = 0; i < sizeof shape / sizeof shape[0]; i++) {
         double *value = body_value(out, rb_stone_params.rows[shape[i]].name);
         if (value != NULL) {
             *value = design->v[shape[i]];
         }
     }
-    status = out->body->ops->set_mass(&mass, out->values[RB_SECTION_BODY], "print", err);
+    rb_status status = out->body->ops->set_mass(mass, out->values[RB_SECTION_BODY], "print", err);
     return status == RB_OK ? rb_scene_check(out, out->id, err) : status;
 }
 

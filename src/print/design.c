@@ -58,25 +58,25 @@ const rb_param_table rb_weight_params = RB_PARAM_TABLE(weight_rows);
 _Static_assert(sizeof weight_rows / sizeof weight_rows[0] == RB_WEIGHT_VALUES, "a row for each value");
 
 /* Usual densities at room temperature; of alloys, the middle of their range. */
-const rb_material rb_materials[] = {
+const rb_weight_material rb_weight_materials[] = {
     {"steel", 7850},     {"stainless steel", 7900}, {"brass", 8500}, {"copper", 8960}, {"lead", 11340},
     {"tungsten", 19250}, {"aluminium", 2700},       {"glass", 2500}, {"wood", 700},
 };
-const int rb_material_count = sizeof rb_materials / sizeof rb_materials[0];
+const int rb_weight_material_count = sizeof rb_weight_materials / sizeof rb_weight_materials[0];
 
-const rb_material *rb_material_of(double density) {
-    for (int i = 0; i < rb_material_count; i++) {
-        if (rb_materials[i].density == density) {
-            return &rb_materials[i];
+const rb_weight_material *rb_weight_material_of(double density) {
+    for (int i = 0; i < rb_weight_material_count; i++) {
+        if (rb_weight_materials[i].density == density) {
+            return &rb_weight_materials[i];
         }
     }
     return NULL;
 }
 
-const rb_material *rb_material_find(const char *name) {
-    for (int i = 0; i < rb_material_count; i++) {
-        if (strcmp(rb_materials[i].name, name) == 0) {
-            return &rb_materials[i];
+const rb_weight_material *rb_weight_material_find(const char *name) {
+    for (int i = 0; i < rb_weight_material_count; i++) {
+        if (strcmp(rb_weight_materials[i].name, name) == 0) {
+            return &rb_weight_materials[i];
         }
     }
     return NULL;
@@ -95,6 +95,31 @@ double rb_weight_volume(const rb_stone_weight *weight) {
     return v[RB_WEIGHT_SHAPE] == RB_WEIGHT_CYLINDER ? RB_PI * r * r * v[RB_WEIGHT_HEIGHT]
            : v[RB_WEIGHT_SHAPE] == RB_WEIGHT_SPHERE ? 4 * RB_PI / 3 * r * r * r
                                                     : 0;
+}
+
+bool rb_stone_uses(const rb_stone_design *d, int index) {
+    int body = (int)d->v[RB_STONE_BODY], surface = (int)d->v[RB_STONE_SURFACE];
+    bool mesh = body == RB_STONE_MESH, outlined = body != RB_STONE_WHOLE && !mesh;
+    switch (index) {
+    case RB_STONE_EXPONENT:
+    case RB_STONE_ROUNDING: return surface == RB_SURFACE_SUPERELLIPSOID;
+    case RB_STONE_A1_BACK:
+    case RB_STONE_JOINT: return surface == RB_SURFACE_HALVES;
+    case RB_STONE_LENGTH:
+    case RB_STONE_WIDTH: return outlined;
+    case RB_STONE_BEND: return body == RB_STONE_BAR;
+    case RB_STONE_TAPER: return body == RB_STONE_SPOON;
+    case RB_STONE_UNIT:
+    case RB_STONE_TURN:
+    case RB_STONE_MESH_X:
+    case RB_STONE_MESH_Y:
+    case RB_STONE_MESH_Z: return mesh;
+    case RB_STONE_SHELL: return !mesh;
+    case RB_STONE_INFILL: return !mesh && d->v[RB_STONE_SHELL] > 0;
+    case RB_STONE_WALL:
+    case RB_STONE_CLEARANCE: return !mesh && d->weight_count > 0;
+    default: return true;
+    }
 }
 
 /* ---------------------------------------------------------------- templates */
@@ -181,8 +206,8 @@ rb_status rb_stone_set(rb_stone_design *design, const char *name, const char *te
     }
     const rb_param *row = NULL;
     double *value = find_value(design, name, &row);
-    const rb_material *material =
-        row != NULL && strcmp(row->name, "density") == 0 ? rb_material_find(text) : NULL;
+    const rb_weight_material *material =
+        row != NULL && strcmp(row->name, "density") == 0 ? rb_weight_material_find(text) : NULL;
     if (value == NULL) {
         return rb_fail(err, RB_ERR_INPUT,
                        "stone: expected a parameter such as a1 or weights[0].x (of %d weights), got \"%s\"",

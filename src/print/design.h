@@ -79,15 +79,15 @@ typedef struct rb_stone_design {
 } rb_stone_design;
 
 /* Materials of weights. */
-typedef struct rb_material {
+typedef struct rb_weight_material {
     const char *name; /* "steel" */
     double density;   /* kg/m3 */
-} rb_material;
-extern const rb_material rb_materials[];
-extern const int rb_material_count;
+} rb_weight_material;
+extern const rb_weight_material rb_weight_materials[];
+extern const int rb_weight_material_count;
 /* The material with this density or this name, or NULL. */
-const rb_material *rb_material_of(double density);
-const rb_material *rb_material_find(const char *name);
+const rb_weight_material *rb_weight_material_of(double density);
+const rb_weight_material *rb_weight_material_find(const char *name);
 
 /* ---------------------------------------------------------------- designs (design.c) */
 
@@ -100,6 +100,8 @@ bool rb_stone_template(const char *name, rb_stone_design *out);
 /* A steel cylinder of 6 x 6 mm at a place. */
 rb_stone_weight rb_stone_usual_weight(double x, double y);
 double rb_weight_volume(const rb_stone_weight *weight); /* 0 for a hole */
+/* Does a parameter (RB_STONE_A1 ...) matter for this design? */
+bool rb_stone_uses(const rb_stone_design *design, int index);
 /* Mirrors the design in y: the other direction of spin is preferred. */
 void rb_stone_mirror(rb_stone_design *design);
 /* Sets "a1" or "weights[0].x" from text: a number or the name of a choice. */
@@ -136,7 +138,8 @@ rb_status rb_stone_check(const rb_stone_design *design, rb_error *err);
 rb_status rb_stone_mass(const rb_stone_design *design, rb_mass *out, rb_error *err);
 /* Moments of the print without holes and weights, which do not change when weights are moved. */
 rb_status rb_stone_print_moments(const rb_stone_design *design, rb_moments *out, rb_error *err);
-void rb_stone_mass_with(const rb_stone_design *design, const rb_moments *print, rb_mass *out);
+rb_status rb_stone_mass_with(const rb_stone_design *design, const rb_moments *print, rb_mass *out,
+                             rb_error *err);
 
 /* ---------------------------------------------------------------- meshes (design_mesh.c) */
 

@@ -44,7 +44,7 @@ static rb_status read_weight(const cJSON *object, const char *where, rb_stone_we
         return status;
     }
     status = rb_json_get_text(object, "material", where, name, sizeof name, err);
-    const rb_material *material = status == RB_OK ? rb_material_find(name) : NULL;
+    const rb_weight_material *material = status == RB_OK ? rb_weight_material_find(name) : NULL;
     if (status == RB_OK && cJSON_GetObjectItemCaseSensitive(object, "density") != NULL) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected either material or density, got both", where);
     }

@@ -138,7 +138,19 @@ static rb_moments weight_moments(const rb_stone_weight *w) {
                         rb_mat3_diag(square, square, square)};
 }
 
-void rb_stone_mass_with(const rb_stone_design *d, const rb_moments *print, rb_mass *out) {
+/* Symmetric stones have their mass centre exactly in the middle and a vertical principal axis. */
+static void remove_rounding(rb_moments *m) {
+    double trace = m->second.m[0][0] + m->second.m[1][1] + m->second.m[2][2], size = sqrt(trace / m->mass);
+    m->centre.x = fabs(m->centre.x) < 1e-12 * size ? 0 : m->centre.x;
+    m->centre.y = fabs(m->centre.y) < 1e-12 * size ? 0 : m->centre.y;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            m->second.m[i][j] = i != j && fabs(m->second.m[i][j]) < 1e-13 * trace ? 0 : m->second.m[i][j];
+        }
+    }
+}
+
+rb_status rb_stone_mass_with(const rb_stone_design *d, const rb_moments *print, rb_mass *out, rb_error *err) {
     rb_moments parts[1 + 3 * RB_STONE_WEIGHTS_MAX] = {*print};
     double density = d->v[RB_STONE_DENSITY], shell = d->v[RB_STONE_SHELL], spared = 1 - d->v[RB_STONE_INFILL];
     int count = 1;
@@ -156,19 +168,18 @@ void rb_stone_mass_with(const rb_stone_design *d, const rb_moments *print, rb_ma
         }
     }
     rb_moments sum = rb_moments_sum(parts, count);
+    remove_rounding(&sum);
     rb_mass_finish(&sum, rb_v3(1, 0, 0), out);
+    return out->mass > 0 && out->principal[0] > 0
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT,
+                         "stone: expected a positive mass, got %g kg: the holes are too large", out->mass);
 }
 
 rb_status rb_stone_mass(const rb_stone_design *design, rb_mass *out, rb_error *err) {
     rb_moments print;
     rb_status status = rb_stone_print_moments(design, &print, err);
-    if (status == RB_OK) {
-        rb_stone_mass_with(design, &print, out);
-    }
-    return status == RB_OK && !(out->mass > 0 && out->principal[0] > 0)
-               ? rb_fail(err, RB_ERR_INPUT,
-                         "stone: expected a positive mass, got %g kg: the holes are too large", out->mass)
-               : status;
+    return status == RB_OK ? rb_stone_mass_with(design, &print, out, err) : status;
 }
 
 /* ---------------------------------------------------------------- checks */

@@ -167,7 +167,7 @@ static double write_weights(view *v, const rb_stone_design *d, double y) {
         if (!first) {
             continue;
         }
-        const rb_material *material = rb_material_of(a[RB_WEIGHT_DENSITY]);
+        const rb_weight_material *material = rb_weight_material_of(a[RB_WEIGHT_DENSITY]);
         if (a[RB_WEIGHT_SHAPE] == RB_WEIGHT_HOLE) {
             snprintf(kind, sizeof kind, "empty hole");
         } else if (a[RB_WEIGHT_SHAPE] == RB_WEIGHT_SPHERE) {

@@ -32,6 +32,8 @@ typedef struct rb_stone_prediction {
 rb_status rb_stone_open_scene(const rb_stone_design *design, rb_scene *scene, rb_error *err);
 /* Puts the design's underside and mass into a copy of the scene. */
 rb_status rb_stone_scene(const rb_stone_design *design, const rb_scene *scene, rb_scene *out, rb_error *err);
+rb_status rb_stone_scene_of(const rb_stone_design *design, const rb_mass *mass, const rb_scene *scene,
+                            rb_scene *out, rb_error *err);
 /* Simulates the stone on the tables up to `until`, s. whole: after the first reversal, too. */
 rb_status rb_stone_predict(const rb_stone_design *design, const rb_scene *scene, double until, double spread,
                            bool whole, rb_stone_prediction *out, rb_error *err);

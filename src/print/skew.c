@@ -48,7 +48,7 @@ static double skew_at(const rb_stone_design *d, const rb_moments *print, double 
     rb_stone_design moved = *d;
     rb_mass mass;
     rb_stone_move_weights(&moved, place);
-    rb_stone_mass_with(&moved, print, &mass);
+    (void)rb_stone_mass_with(&moved, print, &mass, NULL);
     return mass.skew;
 }
 

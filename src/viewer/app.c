@@ -119,9 +119,10 @@ static void apply_settings(rb_app *app) {
     }
     rb_layout_choose(app);
     rb_plots_default(&app->plots, app->session.runs[0].scene.body);
-    app->plots.page = strcmp(o->panel, "laws") == 0      ? RB_PAGE_LAWS
-                      : strcmp(o->panel, "studies") == 0 ? RB_PAGE_STUDIES
-                                                         : RB_PAGE_PLOTS;
+    app->plots.page = strcmp(o->panel, "laws") == 0       ? RB_PAGE_LAWS
+                      : strcmp(o->panel, "studies") == 0  ? RB_PAGE_STUDIES
+                      : strcmp(o->panel, "workshop") == 0 ? RB_PAGE_WORKSHOP
+                                                          : RB_PAGE_PLOTS;
     app->plots.still = app->offscreen;
     app->session.at_rest = (rb_at_rest)c->at_rest;
     app->session.turns = c->turns != 0;
@@ -227,10 +228,12 @@ rb_status rb_app_create(rb_app *app, const rb_options *options, rb_error *err) {
         status = rb_session_create(&app->session, scenes, count, how, err);
         app->studies.threaded = !options->threadless && rb_loop_has_threads();
     }
+    status = status == RB_OK ? rb_workshop_create(&app->workshop, err) : status;
     if (status == RB_OK) {
         status = open_window(app, err);
     }
     if (status != RB_OK) {
+        rb_workshop_destroy(&app->workshop);
         rb_session_destroy(&app->session);
         free(app->library);
         return status;
@@ -335,6 +338,7 @@ bool rb_app_destroy(rb_app *app) {
     rb_imgui_shutdown();
     rb_window_close();
     rb_studies_destroy(&app->studies);
+    rb_workshop_destroy(&app->workshop);
     rb_session_destroy(&app->session);
     for (int i = 0; i < RB_RUNS_MAX; i++) {
         rb_trail_points_destroy(&app->trail_points[i]);
@@ -405,6 +409,10 @@ static bool is_film(const char *path) {
 
 void rb_app_open_file(rb_app *app, const char *path) {
     const char *ending = strrchr(path, '.');
+    if (rb_stone_is_file(path)) {
+        rb_ui_run_on(&app->ui, "workshop open", path);
+        return;
+    }
     if (ending != NULL && (strcmp(ending, ".csv") == 0 || strcmp(ending, ".CSV") == 0)) {
         rb_ui_run_on(&app->ui, rb_survey_is_file(path) ? "study load" : "data", path);
         return;

@@ -12,6 +12,7 @@
 #include "app/session/motion_sound.h"
 #include "app/session/session.h"
 #include "app/session/studies.h"
+#include "app/workshop/workshop.h"
 #include "viewer/actions/actions.h"
 #include "viewer/capture/capture.h"
 #include "viewer/capture/export.h"
@@ -67,6 +68,7 @@ typedef struct rb_app {
     rb_trail_points trail_points[RB_RUNS_MAX];
     rb_plots plots;
     rb_studies studies;
+    rb_workshop workshop;
     rb_messages messages;
     rb_capture capture;
     rb_csv_log csv;

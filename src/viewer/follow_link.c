@@ -94,7 +94,7 @@ static void plots_text(const rb_plot *plots, int count, char *text, size_t size)
 }
 
 static void add_plots(rb_link_pen *pen, const rb_app *app) {
-    static const char *const pages[] = {"plots", "laws", "studies"};
+    static const char *const pages[] = {"plots", "laws", "studies", "workshop"};
     const rb_plots *plots = &app->plots;
     char now[900], begun[900];
     rb_plots *usual = calloc(1, sizeof *usual);

@@ -68,7 +68,7 @@ static void draw_fixed_panels(rb_app *app) {
         rb_params_draw(ui, session, &look);
     }
     if (rb_ui_right(ui)) {
-        rb_right_draw(ui, session, &app->plots, &app->studies);
+        rb_right_draw(ui, session, &app->plots, &app->studies, &app->workshop);
     }
     if (session->count > 1 && ui->rects.runs.height > 0) {
         rb_runs_draw(ui, session);

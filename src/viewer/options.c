@@ -19,7 +19,7 @@ static const char help_text[] =
     "  --law ID             friction law instead of the scene's\n"
     "  --compare A,B,...    up to eight laws side by side, from the same start\n"
     "  --layout MODE        single, grid or overlay, when comparing\n"
-    "  --panel NAME         right-hand page: plots, laws or studies\n"
+    "  --panel NAME         right-hand page: plots, laws, studies or workshop\n"
     "  --view NAME          camera: default, top, side or front\n"
     "  --speed S            simulated seconds per second, 0.001 to 10\n"
     "  --size WxH           window size in pixels\n"
@@ -199,7 +199,7 @@ static rb_status read_press(const char *lines, rb_options *o, rb_error *err) {
 static rb_status read_valued(const char *name, const char *value, rb_options *o, rb_error *err) {
     static const char *const languages[] = {"en", "de", "es", "pl", "pseudo", NULL};
     static const char *const layouts[] = {"single", "grid", "overlay", NULL};
-    static const char *const panels[] = {"plots", "laws", "studies", NULL};
+    static const char *const panels[] = {"plots", "laws", "studies", "workshop", NULL};
     static const char *const views[] = {"default", "top", "side", "front", NULL};
     if (strcmp(name, "--law") == 0) {
         return read_law(value, o, err);

@@ -8,6 +8,7 @@
 #include "app/session/messages.h"
 #include "app/session/session.h"
 #include "app/session/studies.h"
+#include "app/workshop/workshop.h"
 #include "viewer/panels/ui.h"
 #include "viewer/platform/graphics.h"
 #include "viewer/plots/plots.h"
@@ -37,7 +38,9 @@ void rb_small_presenter_draw(const rb_ui *ui, rb_session *session);
 /* The text beside the speed: the achieved speed, "paused" or "filming". */
 const char *rb_top_pace(const rb_ui *ui, const rb_session *session, char *text, size_t size);
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look);
-void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies);
+void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies,
+                   rb_workshop *workshop);
+void rb_workshop_draw(rb_ui *ui, rb_workshop *workshop, rb_studies *studies);
 void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies);
 void rb_runs_draw(rb_ui *ui, rb_session *session);
 void rb_timeline_draw(const rb_ui *ui, rb_session *session);

@@ -119,7 +119,8 @@ static void page_button(rb_plots *plots, const char *name, int page, const char 
     rb_tooltip("%s", rb_tr(tip));
 }
 
-void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies) {
+void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies,
+                   rb_workshop *workshop) {
     if (rb_begin_panel("##right", ui->rects.right, 0)) {
         page_button(plots, RB_N("Plots"), RB_PAGE_PLOTS, RB_N("Recorded signals (O)"));
         igSameLine(0, -1);
@@ -128,6 +129,9 @@ void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *
         igSameLine(0, -1);
         page_button(plots, RB_N("Studies"), RB_PAGE_STUDIES,
                     RB_N("Many runs: maps, bifurcation diagrams, fits to data, uncertainty"));
+        rb_same_line_or_next(igGetStyle()->ItemSpacing.x,
+                             rb_text_width(rb_tr("Workshop")) + 2 * igGetStyle()->FramePadding.x);
+        page_button(plots, RB_N("Workshop"), RB_PAGE_WORKSHOP, RB_N("Design a stone, spin it, print it"));
         if (ui->small && plots->page == RB_PAGE_PLOTS && ui->rects.right.width > rb_em(30)) {
             igSameLine(0, rb_em(1)); /* one line for what chooses */
         }
@@ -140,6 +144,8 @@ void rb_right_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *
             if (lines[request] != NULL) {
                 rb_ui_run(ui, "%s", lines[request]);
             }
+        } else if (plots->page == RB_PAGE_WORKSHOP) {
+            rb_workshop_draw(ui, workshop, studies);
         } else {
             rb_studies_draw(ui, session, plots, studies);
         }

@@ -42,7 +42,8 @@ typedef struct rb_plot {
     bool legend;      /* within the plot, as its title line has no room */
 } rb_plot;
 
-typedef enum rb_page { RB_PAGE_PLOTS, RB_PAGE_LAWS, RB_PAGE_STUDIES } rb_page; /* of the panel on the right */
+/* Of the panel on the right. */
+typedef enum rb_page { RB_PAGE_PLOTS, RB_PAGE_LAWS, RB_PAGE_STUDIES, RB_PAGE_WORKSHOP } rb_page;
 
 typedef struct rb_plot_set {
     rb_plot items[RB_PLOTS_MAX];

@@ -1,0 +1,276 @@
+/* Actions of the Workshop. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "viewer/actions/groups.h"
+
+static rb_status expect(const rb_args *args, bool good, const char *usage, rb_error *err) {
+    char given[200];
+    rb_arg_rest(args, 1, given, sizeof given);
+    return good ? RB_OK
+                : rb_fail(err, RB_ERR_INPUT, "workshop %s: expected %s, got \"%s\"", rb_arg(args, 0), usage,
+                          given);
+}
+
+static rb_status do_template(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_stone_design design;
+    bool pebble = strcmp(rb_arg(args, 1), "pebble") == 0;
+    rb_status status =
+        expect(args, args->count == (pebble ? 3 : 2) && rb_stone_template(rb_arg(args, 1), &design),
+               "half-ellipsoid, spoon, bent-bar, boat, or pebble FILE", err);
+    if (status == RB_OK && pebble) {
+        snprintf(design.mesh, sizeof design.mesh, "%.500s", rb_arg(args, 2));
+        status = rb_stone_fit_mesh(&design, err);
+    }
+    if (status == RB_OK) {
+        rb_workshop_use(&app->workshop, &design);
+    }
+    return status;
+}
+
+/* All values or none. */
+static rb_status do_set(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_stone_design design = app->workshop.design;
+    rb_status status = expect(args, args->count > 1, "NAME=VALUE ...", err);
+    for (int i = 1; status == RB_OK && i < args->count; i++) {
+        char name[64];
+        const char *word = rb_arg(args, i), *value = strchr(word, '=');
+        status = expect(args, value != NULL, "NAME=VALUE ...", err);
+        if (status == RB_OK) {
+            snprintf(name, sizeof name, "%.*s", (int)(value - word), word);
+            status = rb_stone_set(&design, name, value + 1, err);
+        }
+    }
+    if (status == RB_OK) {
+        rb_workshop_use(&app->workshop, &design);
+    }
+    return status;
+}
+
+static rb_status read_place(const rb_args *args, int first, double place[2], rb_error *err) {
+    for (int i = 0; i < 2; i++) {
+        if (rb_arg_number(args, first + i, -0.5, 0.5, &place[i], err) != RB_OK) {
+            return RB_ERR_INPUT;
+        }
+    }
+    return RB_OK;
+}
+
+static rb_status do_weight(rb_app *app, const rb_args *args, rb_error *err) {
+    double place[2];
+    rb_status status = expect(args, args->count == 3, "X Y in m", err);
+    status = status == RB_OK ? read_place(args, 1, place, err) : status;
+    return status == RB_OK ? rb_workshop_add_weight(&app->workshop, place[0], place[1], err) : status;
+}
+
+static rb_status read_weight(const rb_app *app, const rb_args *args, int *index, rb_error *err) {
+    int count = app->workshop.design.weight_count;
+    if (count == 0) {
+        return rb_fail(err, RB_ERR_INPUT, "workshop %s: there is no weight", rb_arg(args, 0));
+    }
+    rb_status status = rb_arg_whole(args, 1, 1, count, index, err);
+    (*index)--;
+    return status;
+}
+
+static rb_status do_move(rb_app *app, const rb_args *args, rb_error *err) {
+    double place[2];
+    int index = 0;
+    rb_status status = expect(args, args->count == 4, "NUMBER X Y in m", err);
+    status = status == RB_OK ? read_weight(app, args, &index, err) : status;
+    status = status == RB_OK ? read_place(args, 2, place, err) : status;
+    if (status == RB_OK) {
+        rb_workshop_remember(&app->workshop);
+        rb_workshop_move_weight(&app->workshop, index, place[0], place[1], true);
+    }
+    return status;
+}
+
+static rb_status do_remove(rb_app *app, const rb_args *args, rb_error *err) {
+    int index = 0;
+    rb_status status = read_weight(app, args, &index, err);
+    return status == RB_OK ? rb_workshop_remove_weight(&app->workshop, index, err) : status;
+}
+
+static rb_status do_select(rb_app *app, const rb_args *args, rb_error *err) {
+    int index = 0;
+    rb_status status = read_weight(app, args, &index, err);
+    app->workshop.selected = status == RB_OK ? index : app->workshop.selected;
+    return status;
+}
+
+static rb_status do_mirror(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args, (void)err;
+    rb_stone_design design = app->workshop.design;
+    rb_stone_mirror(&design);
+    rb_workshop_use(&app->workshop, &design);
+    return RB_OK;
+}
+
+static rb_status do_undo(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    return rb_workshop_undo(&app->workshop)
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT, "workshop undo: there is nothing to undo");
+}
+
+static rb_status do_redo(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    return rb_workshop_redo(&app->workshop)
+               ? RB_OK
+               : rb_fail(err, RB_ERR_INPUT, "workshop redo: there is nothing to redo");
+}
+
+/* What follows from the design, if it is possible. */
+static const rb_workshop_facts *valid_facts(rb_app *app, rb_error *err) {
+    const rb_workshop_facts *facts = rb_workshop_now(&app->workshop);
+    if (facts->problem.text[0] == '\0') {
+        return facts;
+    }
+    rb_fail(err, RB_ERR_INPUT, "%s", facts->problem.text);
+    return NULL;
+}
+
+static rb_status do_spin(rb_app *app, const rb_args *args, rb_error *err) {
+    double spin = 10;
+    rb_status status = args->count > 1 ? rb_arg_number(args, 1, -100, 100, &spin, err) : RB_OK;
+    const rb_workshop_facts *facts = status == RB_OK ? valid_facts(app, err) : NULL;
+    if (facts == NULL) {
+        return RB_ERR_INPUT;
+    }
+    rb_scene scene = facts->scene;
+    int index = rb_param_find(rb_scene_table(&scene, RB_SECTION_START), "omega3");
+    scene.values[RB_SECTION_START][index] = spin;
+    status = rb_scene_check(&scene, "workshop", err);
+    if (status == RB_OK) {
+        rb_app_open(app, &scene);
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------- files */
+
+static rb_status do_open(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_stone_design design;
+    rb_status status = expect(args, args->count == 2, "FILE", err);
+    status = status == RB_OK ? rb_stone_read_file(rb_arg(args, 1), &design, err) : status;
+    if (status == RB_OK) {
+        rb_workshop_use(&app->workshop, &design);
+        rb_recent_add(app->ui.recent, rb_arg(args, 1));
+    }
+    return status;
+}
+
+static bool write_design(FILE *out, const rb_app *app) {
+    char *text = rb_stone_write_text(&app->workshop.design);
+    fputs(text != NULL ? text : "", out);
+    free(text);
+    return text != NULL;
+}
+
+static rb_status do_save(rb_app *app, const rb_args *args, rb_error *err) {
+    return rb_write_named(app, args->count > 1 ? rb_arg(args, 1) : NULL, "rattleback-stone", ".json",
+                          write_design, err);
+}
+
+enum { SIDES = 192 }; /* corners of a mesh around the stone */
+
+static bool write_stl(FILE *out, const rb_app *app) {
+    rb_mesh mesh;
+    bool made = rb_stone_mesh(&app->workshop.design, SIDES, &mesh, NULL) == RB_OK;
+    rb_mesh_write_stl(&mesh, app->workshop.design.name, out);
+    rb_mesh_free(&mesh);
+    return made;
+}
+
+static bool write_3mf(FILE *out, const rb_app *app) {
+    rb_mesh mesh;
+    bool made =
+        rb_stone_mesh(&app->workshop.design, SIDES, &mesh, NULL) == RB_OK && rb_mesh_write_3mf(&mesh, out);
+    rb_mesh_free(&mesh);
+    return made;
+}
+
+/* Does the text end so? */
+static bool ends(const char *text, const char *ending) {
+    size_t length = strlen(text), own = strlen(ending);
+    return length >= own && strcmp(text + length - own, ending) == 0;
+}
+
+static rb_status do_print(rb_app *app, const rb_args *args, rb_error *err) {
+    const char *path = rb_arg(args, 1);
+    bool stl = ends(path, ".stl");
+    rb_status status =
+        expect(args, args->count == 2 && (stl || ends(path, ".3mf")), "FILE.3mf or FILE.stl", err);
+    if (status != RB_OK || valid_facts(app, err) == NULL) {
+        return RB_ERR_INPUT;
+    }
+    bool named = path[0] != '.' || strlen(path) > 4;
+    return rb_write_named(app, named ? path : NULL, "rattleback-stone", stl ? ".stl" : ".3mf",
+                          stl ? write_stl : write_3mf, err);
+}
+
+static bool write_drawing(FILE *out, const rb_app *app, rb_picture_format format) {
+    const rb_workshop *w = &app->workshop;
+    rb_stone_prediction prediction;
+    rb_scene table;
+    double until = 15; /* s */
+    return rb_stone_open_scene(&w->design, &table, NULL) == RB_OK &&
+           rb_stone_predict(&w->design, &table, until, 0.3, false, &prediction, NULL) == RB_OK &&
+           rb_stone_draw(out, format, w->design.name, &w->design, &w->facts.mass, &prediction);
+}
+
+static bool write_pdf(FILE *out, const rb_app *app) {
+    return write_drawing(out, app, RB_PICTURE_PDF);
+}
+
+static bool write_svg(FILE *out, const rb_app *app) {
+    return write_drawing(out, app, RB_PICTURE_SVG);
+}
+
+static rb_status do_drawing(rb_app *app, const rb_args *args, rb_error *err) {
+    const char *path = args->count > 1 ? rb_arg(args, 1) : NULL;
+    bool svg = path != NULL && ends(path, ".svg");
+    rb_status status = expect(args, args->count == 1 || (args->count == 2 && (svg || ends(path, ".pdf"))),
+                              "[FILE.pdf or FILE.svg]", err);
+    if (status != RB_OK || valid_facts(app, err) == NULL) {
+        return RB_ERR_INPUT;
+    }
+    return rb_write_named(app, path, "rattleback-stone", svg ? ".svg" : ".pdf", svg ? write_svg : write_pdf,
+                          err);
+}
+
+static rb_status do_scene(rb_app *app, const rb_args *args, rb_error *err) {
+    char name[RB_PATH_MAX];
+    const rb_workshop_facts *facts = valid_facts(app, err);
+    if (facts == NULL) {
+        return RB_ERR_INPUT;
+    }
+    if (args->count > 1) {
+        snprintf(name, sizeof name, "%s", rb_arg(args, 1));
+    } else {
+        rb_path_new(name, sizeof name, "rattleback-stone-scene", ".json");
+    }
+    rb_status status = rb_scene_write_file(&facts->scene, name, err);
+    if (status == RB_OK) {
+        rb_show_message(app, "Saved %s", name);
+        rb_files_offer_download(name);
+    }
+    return status;
+}
+
+rb_status rb_do_workshop(rb_app *app, const rb_args *args, rb_error *err) {
+    /* In the order of the usage. */
+    static rb_status (*const handlers[])(rb_app *, const rb_args *, rb_error *) = {
+        do_template, do_set,  do_weight, do_move, do_remove, do_select,  do_mirror, do_undo,
+        do_redo,     do_spin, do_open,   do_save, do_print,  do_drawing, do_scene};
+    rb_status status = handlers[args->choice[0]](app, args, err);
+    if (status == RB_OK) {
+        rb_ui_show_right(&app->ui, true);
+        app->ui.hidden = false;
+        app->plots.page = RB_PAGE_WORKSHOP;
+    }
+    return status;
+}
