@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "app/language/language.h"
+
 static const double slice = 0.006; /* s of a frame, without threads */
 
 /* ---------------------------------------------------------------- every frame */
@@ -62,17 +64,32 @@ static void update_band(rb_studies *s, rb_messages *messages, double dt) {
     }
 }
 
+static void update_asking(rb_studies *s, rb_messages *messages, double dt) {
+    rb_asking *a = s->asking;
+    if (!rb_asking_runs(a)) {
+        return;
+    }
+    rb_asking_update(a, dt, slice);
+    if (!rb_asking_runs(a) && a->problem.text[0] != '\0') {
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", a->problem.text);
+    } else if (!rb_asking_runs(a)) {
+        rb_messages_add(messages, RB_LEVEL_INFO, "%s",
+                        a->cancelled ? rb_tr("Search cancelled") : rb_tr("A stone was found"));
+    }
+}
+
 void rb_studies_update(rb_studies *s, rb_messages *messages, double dt) {
     update_survey(s, messages, dt);
     update_fitting(s, messages, dt);
     update_band(s, messages, dt);
+    update_asking(s, messages, dt);
     s->waiting = s->waiting && rb_studies_run(s);
 }
 
 bool rb_studies_run(const rb_studies *s) {
     return (s->survey != NULL && rb_task_runs(&s->survey->task)) ||
            (s->fitting != NULL && rb_fitting_runs(s->fitting)) ||
-           (s->band != NULL && !rb_band_settled(s->band));
+           (s->band != NULL && !rb_band_settled(s->band)) || rb_asking_runs(s->asking);
 }
 
 void rb_studies_cancel(rb_studies *s) {
@@ -85,6 +102,9 @@ void rb_studies_cancel(rb_studies *s) {
     if (s->band != NULL) {
         rb_task_cancel(&s->band->task);
     }
+    if (s->asking != NULL) {
+        rb_asking_cancel(s->asking);
+    }
 }
 
 void rb_studies_destroy(rb_studies *s) {
@@ -92,6 +112,8 @@ void rb_studies_destroy(rb_studies *s) {
     rb_survey_free(s->survey);
     rb_fitting_free(s->fitting);
     rb_band_free(s->band);
+    rb_asking_free(s->asking);
+    s->asking = NULL;
     s->survey = NULL;
     s->fitting = NULL;
     s->band = NULL;

@@ -7,6 +7,7 @@
 #include "app/session/messages.h"
 #include "app/session/study_form.h"
 #include "app/session/survey.h"
+#include "app/workshop/asking.h"
 
 #define RB_SURVEYS_KEPT 8 /* surveys kept for going back */
 
@@ -16,6 +17,7 @@ typedef struct rb_studies {
     rb_survey *survey;   /* the survey shown; NULL: none */
     rb_fitting *fitting; /* NULL: none */
     rb_band_study *band; /* NULL: none */
+    rb_asking *asking;   /* a search of the Workshop; NULL: none */
     bool waiting;        /* a script waits until all is done */
 } rb_studies;
 

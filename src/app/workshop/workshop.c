@@ -42,6 +42,21 @@ static rb_status weigh(rb_workshop *w, rb_mass *mass, rb_error *err) {
     return rb_stone_mass_with(d, &w->print, mass, err);
 }
 
+/* The theory needs a stone that rests level and spins about a principal axis. Near that it still gives
+   frequencies and preferred direction: products of inertia and offsets that tilt the stone are left out. */
+static void find_rocking(rb_workshop_facts *f) {
+    static const char *const tilting[] = {"B13", "B23", "k1", "k2"};
+    f->rocks = rb_theory_of(&f->scene, &f->theory, &f->no_theory) == RB_OK;
+    if (f->rocks) {
+        return;
+    }
+    rb_scene level = f->scene;
+    for (int i = 0; i < 4; i++) {
+        level.values[RB_SECTION_BODY][rb_param_find(rb_scene_table(&level, RB_SECTION_BODY), tilting[i])] = 0;
+    }
+    f->rocks = f->about = rb_theory_of(&level, &f->theory, &f->no_theory) == RB_OK;
+}
+
 static void examine(rb_workshop *w, rb_workshop_facts *f) {
     static const double down[3] = {0, 0, -1};
     const rb_stone_design *d = &w->design;
@@ -60,7 +75,7 @@ static void examine(rb_workshop *w, rb_workshop_facts *f) {
     f->problem.text[0] = '\0';
     snprintf(f->scene.id, sizeof f->scene.id, "workshop");
     snprintf(f->scene.name, sizeof f->scene.name, "%s", d->name);
-    f->rocks = rb_theory_of(&f->scene, &f->theory, &f->no_theory) == RB_OK;
+    find_rocking(f);
     f->prefers = f->rocks ? preferred(&f->theory) : 0;
 }
 
@@ -75,7 +90,8 @@ const rb_workshop_facts *rb_workshop_now(rb_workshop *w) {
 /* ---------------------------------------------------------------- undo */
 
 rb_status rb_workshop_create(rb_workshop *w, rb_error *err) {
-    *w = (rb_workshop){.selected = -1, .states = calloc(RB_WORKSHOP_UNDO, sizeof *w->states)};
+    *w = (rb_workshop){
+        .selected = -1, .ask = rb_stone_default_ask(), .states = calloc(RB_WORKSHOP_UNDO, sizeof *w->states)};
     if (w->states == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "workshop: out of memory");
     }

@@ -5,7 +5,7 @@
 
 #include <rattleback/theory.h>
 
-#include "print/print.h"
+#include "print/search.h"
 
 enum { RB_WORKSHOP_UNDO = 64 }; /* designs kept for undo */
 
@@ -15,7 +15,8 @@ typedef struct rb_workshop_facts {
     rb_mass mass;
     rb_scene scene; /* table and start of the design's scene with this stone */
     rb_surface_point lowest;
-    bool rocks;         /* the theory of small rocking applies */
+    bool rocks;         /* the theory of small rocking applies, */
+    bool about;         /* to a stone whose mass centre is moved above the lowest point */
     rb_error no_theory; /* why not */
     rb_theory theory;
     int prefers; /* direction of spin that persists: 1 anticlockwise seen from above, -1 clockwise, 0 neither
@@ -29,6 +30,7 @@ typedef struct rb_workshop {
     rb_stone_design printed; /* whose print has these moments; they do not depend on the weights */
     rb_moments print;
     rb_scene table;          /* of the id design.scene when it was opened last; id "": none yet */
+    rb_stone_ask ask;        /* the behaviour that the page asks for */
     int selected;            /* weight; -1: none */
     rb_stone_design *states; /* for undo and redo: `count` designs, of which `at` can be undone */
     int count, at;

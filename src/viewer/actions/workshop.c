@@ -150,6 +150,115 @@ static rb_status do_spin(rb_app *app, const rb_args *args, rb_error *err) {
     return status;
 }
 
+/* ---------------------------------------------------------------- asking for a behaviour */
+
+/* "within=2", in s, per cent, mm and g as on the page. */
+static rb_status read_wish(const rb_args *args, int index, rb_stone_ask *ask, rb_error *err) {
+    const struct {
+        const char *name;
+        double *value;
+        double factor, min, max;
+    } fields[] = {{"within", &ask->within, 1, 0.1, 60},
+                  {"spread", &ask->spread, 0.01, 0, 90},
+                  {"longest", &ask->longest, 1e-3, 0, 1e3},
+                  {"heaviest", &ask->heaviest, 1e-3, 0, 1e4},
+                  {"tolerance", &ask->tolerance, 1e-3, 0, 10}};
+    const char *word = rb_arg(args, index);
+    for (int i = 0; i < 5; i++) {
+        size_t length = strlen(fields[i].name);
+        if (strncmp(word, fields[i].name, length) == 0 && word[length] == '=') {
+            rb_args number = *args;
+            number.at[index] += (int)length + 1;
+            rb_status status =
+                rb_arg_number(&number, index, fields[i].min, fields[i].max, fields[i].value, err);
+            *fields[i].value *= status == RB_OK ? fields[i].factor : 1;
+            return status;
+        }
+    }
+    for (int i = 0; i < RB_GOALS; i++) {
+        if (strcmp(word, rb_stone_goal_ids[i]) == 0) {
+            ask->goal = (rb_stone_goal)i;
+            return RB_OK;
+        }
+    }
+    return rb_arg_refuse(
+        args, index, "within, most, both, within=S, spread=PERCENT, longest=MM, heaviest=G or tolerance=MM",
+        err);
+}
+
+static rb_status do_ask(rb_app *app, const rb_args *args, rb_error *err) {
+    rb_workshop *w = &app->workshop;
+    rb_stone_ask ask = w->ask;
+    rb_status status = RB_OK;
+    for (int i = 1; i < args->count && status == RB_OK; i++) {
+        status = read_wish(args, i, &ask, err);
+    }
+    if (status != RB_OK || valid_facts(app, err) == NULL) {
+        return RB_ERR_INPUT;
+    }
+    rb_asking *a = rb_asking_begin(&w->design, &w->table, &ask, app->studies.threaded, err);
+    if (a == NULL) {
+        return RB_ERR_INPUT;
+    }
+    w->ask = ask;
+    rb_asking_free(app->studies.asking);
+    app->studies.asking = a;
+    return RB_OK;
+}
+
+static rb_status do_take(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args;
+    rb_stone_design design;
+    if (app->studies.asking == NULL || !rb_asking_design(app->studies.asking, &design)) {
+        return rb_fail(err, RB_ERR_INPUT, "workshop take: no stone was found; workshop ask begins a search");
+    }
+    rb_workshop_use(&app->workshop, &design);
+    return RB_OK;
+}
+
+static rb_status do_cancel(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args, (void)err;
+    if (app->studies.asking != NULL) {
+        rb_asking_cancel(app->studies.asking);
+    }
+    return RB_OK;
+}
+
+static rb_status do_wait(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)args, (void)err;
+    app->studies.waiting = rb_studies_run(&app->studies);
+    return RB_OK;
+}
+
+static bool write_chart(FILE *out, const rb_app *app, rb_picture_format format) {
+    const rb_asking *a = app->studies.asking;
+    return rb_stone_draw_trade_off(out, format, &a->search, a->rows, a->best);
+}
+
+static bool write_chart_svg(FILE *out, const rb_app *app) {
+    return write_chart(out, app, RB_PICTURE_SVG);
+}
+
+static bool write_chart_png(FILE *out, const rb_app *app) {
+    return write_chart(out, app, RB_PICTURE_PNG);
+}
+
+/* Does the text end so? */
+static bool ends(const char *text, const char *ending) {
+    size_t length = strlen(text), own = strlen(ending);
+    return length >= own && strcmp(text + length - own, ending) == 0;
+}
+
+static rb_status do_chart(rb_app *app, const rb_args *args, rb_error *err) {
+    const char *path = args->count > 1 ? rb_arg(args, 1) : NULL;
+    bool png = path != NULL && ends(path, ".png");
+    if (app->studies.asking == NULL) {
+        return rb_fail(err, RB_ERR_INPUT, "workshop chart: there is no search; workshop ask begins one");
+    }
+    return rb_write_named(app, path, "rattleback-stone", png ? ".png" : ".svg",
+                          png ? write_chart_png : write_chart_svg, err);
+}
+
 /* ---------------------------------------------------------------- files */
 
 static rb_status do_open(rb_app *app, const rb_args *args, rb_error *err) {
@@ -191,12 +300,6 @@ static bool write_3mf(FILE *out, const rb_app *app) {
         rb_stone_mesh(&app->workshop.design, SIDES, &mesh, NULL) == RB_OK && rb_mesh_write_3mf(&mesh, out);
     rb_mesh_free(&mesh);
     return made;
-}
-
-/* Does the text end so? */
-static bool ends(const char *text, const char *ending) {
-    size_t length = strlen(text), own = strlen(ending);
-    return length >= own && strcmp(text + length - own, ending) == 0;
 }
 
 static rb_status do_print(rb_app *app, const rb_args *args, rb_error *err) {
@@ -264,8 +367,9 @@ static rb_status do_scene(rb_app *app, const rb_args *args, rb_error *err) {
 rb_status rb_do_workshop(rb_app *app, const rb_args *args, rb_error *err) {
     /* In the order of the usage. */
     static rb_status (*const handlers[])(rb_app *, const rb_args *, rb_error *) = {
-        do_template, do_set,  do_weight, do_move, do_remove, do_select,  do_mirror, do_undo,
-        do_redo,     do_spin, do_open,   do_save, do_print,  do_drawing, do_scene};
+        do_template, do_set,  do_weight, do_move,  do_remove,  do_select, do_mirror,
+        do_undo,     do_redo, do_spin,   do_ask,   do_take,    do_cancel, do_wait,
+        do_chart,    do_open, do_save,   do_print, do_drawing, do_scene};
     rb_status status = handlers[args->choice[0]](app, args, err);
     if (status == RB_OK) {
         rb_ui_show_right(&app->ui, true);

@@ -251,12 +251,10 @@ static void facts(const rb_workshop_facts *f) {
         theory_facts(f);
     }
     igEndTable();
-    if (!f->rocks) {
-        igTextWrapped(
-            "%s",
-            rb_tr("The stone does not rest level: move weights until the mass centre is above the lowest "
-                  "point."));
-        rb_tooltip("%s", f->no_theory.text);
+    if (!f->rocks || f->about) {
+        igTextWrapped("%s", f->rocks
+                                ? rb_tr("The stone does not rest level: its rocking is that of a level one.")
+                                : f->no_theory.text);
     }
 }
 
@@ -342,6 +340,105 @@ static void weights(rb_ui *ui, rb_workshop *w) {
     }
 }
 
+/* ---------------------------------------------------------------- asking for a behaviour */
+
+static void limit_field(rb_ui *ui, const char *name, double *value, double factor, const char *format,
+                        const char *tip) {
+    double shown = factor * *value;
+    igTableNextColumn();
+    igAlignTextToFramePadding();
+    igTextUnformatted(rb_tr(name), NULL);
+    igTableNextColumn();
+    igPushID_Str(name);
+    igSetNextItemWidth(-1);
+    if (igInputDouble("##limit", &shown, 0, 0, format, 0) && shown >= 0 && shown <= 1e4) {
+        *value = shown / factor;
+    }
+    igPopID();
+    rb_ui_mark(ui, "workshop.%s", name);
+    rb_tooltip("%s", rb_tr(tip));
+}
+
+static void ask_form(rb_ui *ui, rb_workshop *w) {
+    static const char *const goals[RB_GOALS] = {RB_N("reverses within a time"),
+                                                RB_N("reverses as often as possible"),
+                                                RB_N("reverses from both directions")};
+    rb_stone_ask *ask = &w->ask;
+    igSetNextItemWidth(-1);
+    if (igBeginCombo("##goal", rb_tr(goals[ask->goal]), 0)) {
+        for (int i = 0; i < RB_GOALS; i++) {
+            if (rb_choice(rb_tr(goals[i]), (int)ask->goal == i)) {
+                ask->goal = (rb_stone_goal)i;
+            }
+        }
+        rb_imgui_allow_finger_scroll();
+        igEndCombo();
+    }
+    rb_ui_mark(ui, "workshop.goal");
+    if (!begin_fields("ask")) {
+        return;
+    }
+    if (ask->goal == RB_GOAL_WITHIN) {
+        limit_field(ui, RB_N("within (s)"), &ask->within, 1, "%.4g",
+                    RB_N("On every table, with the start of the scene"));
+    }
+    limit_field(ui, RB_N("friction ± (%)"), &ask->spread, 100, "%.3g",
+                RB_N("Tables with less and more friction"));
+    limit_field(ui, RB_N("longest (mm)"), &ask->longest, 1e3, "%.4g",
+                RB_N("Largest length of the stone; 0: any"));
+    limit_field(ui, RB_N("heaviest (g)"), &ask->heaviest, 1e3, "%.4g",
+                RB_N("Largest mass with weights; 0: any"));
+    limit_field(ui, RB_N("print ± (mm)"), &ask->tolerance, 1e3, "%.3g",
+                RB_N("Of printed lengths and places of weights, for the band of reversal times"));
+    igEndTable();
+}
+
+static void ask_result(const rb_ui *ui, const rb_asking *a) {
+    char words[96];
+    rb_task_words(&a->task, ui->still, words, sizeof words);
+    if (rb_task_runs(&a->task)) {
+        double share = a->task.total > 0 ? (double)a->task.done / (double)a->task.total : 0;
+        igProgressBar((float)share, rb_im2(-1, 0), words);
+    }
+    if (a->problem.text[0] != '\0') {
+        igTextWrapped("%s", a->problem.text);
+        return;
+    }
+    rb_trade_off_draw(a, rb_em(10));
+    if (a->best >= 0) {
+        const rb_stone_candidate *c = &a->rows[a->best];
+        igTextWrapped(rb_tr("Skew %.3g°, %.4g g, %.4g mm long: first reversal after %.3g to %.3g s"),
+                      c->skew * 180 / RB_PI, 1e3 * c->mass, 1e3 * c->length,
+                      fmin(fmin(c->reversal[0][0], c->reversal[0][1]), c->reversal[0][2]),
+                      rb_candidate_latest(c, 0));
+    }
+    if (a->copying && a->band.count > 0) {
+        igTextWrapped(rb_tr("Printed copies: %.0f %% reverse; 5 to 95 %% of them after %.3g to %.3g s"),
+                      100 * a->band.share, a->band.low, a->band.high);
+    }
+}
+
+static void asking(rb_ui *ui, rb_workshop *w, const rb_asking *a) {
+    ask_form(ui, w);
+    button(ui, RB_N("Search"), "ask",
+           RB_N("Simulates candidates in the background: places of the weights, skews, sizes"));
+    same_row(RB_N("Cancel"));
+    igBeginDisabled(!rb_asking_runs(a));
+    button(ui, RB_N("Cancel"), "cancel", RB_N("Stop searching; the best so far is kept"));
+    igEndDisabled();
+    same_row(RB_N("Use it"));
+    igBeginDisabled(a == NULL || a->best < 0);
+    button(ui, RB_N("Use it"), "take", RB_N("The stone that was found becomes the design"));
+    igEndDisabled();
+    same_row(RB_N("Chart"));
+    igBeginDisabled(a == NULL || rb_asking_runs(a));
+    button(ui, RB_N("Chart"), "chart", RB_N("Save reversal time over skew as SVG"));
+    igEndDisabled();
+    if (a != NULL) {
+        ask_result(ui, a);
+    }
+}
+
 /* ---------------------------------------------------------------- the page */
 
 static bool section(const char *name, bool open) {
@@ -349,7 +446,6 @@ static bool section(const char *name, bool open) {
 }
 
 void rb_workshop_draw(rb_ui *ui, rb_workshop *w, rb_studies *studies) {
-    (void)studies;
     ImVec2 room;
     toolbar(ui, w);
     igGetContentRegionAvail(&room);
@@ -367,6 +463,10 @@ void rb_workshop_draw(rb_ui *ui, rb_workshop *w, rb_studies *studies) {
         }
         if (section(RB_N("Weights and holes"), true)) {
             weights(ui, w);
+        }
+        bool asked = studies->asking != NULL;
+        if (section(RB_N("Ask for a behaviour"), asked)) {
+            asking(ui, w, studies->asking);
         }
         if (section(RB_N("Print"), false)) {
             design_fields(ui, w, "print", RB_STONE_DENSITY, RB_STONE_MESH_Z);

@@ -1,6 +1,7 @@
 #include "viewer/plots/stone_view.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "app/language/language.h"
 #include "math/pi.h"
@@ -183,4 +184,30 @@ Vector3 rb_stone_view_draw(rb_workshop *w, float height) {
     }
     ImDrawList_PopClipRect(s.list);
     return (Vector3){s.middle.x, s.middle.y, s.scale};
+}
+
+/* ---------------------------------------------------------------- trade-off */
+
+void rb_trade_off_draw(const rb_asking *a, float height) {
+    double skew[RB_CANDIDATE_SKEWS], time[RB_STONE_TABLES][RB_CANDIDATE_SKEWS];
+    int count = rb_stone_trade_off(&a->search, a->rows, a->best, skew, time);
+    double mu = a->search.scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU];
+    if (count == 0 || !ImPlot_BeginPlot("##trade-off", rb_im2(-1, height),
+                                        ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
+                                            ImPlotFlags_NoMouseText)) {
+        return;
+    }
+    ImPlot_SetupAxes(rb_tr("skew, °"), rb_tr("first reversal, s"), ImPlotAxisFlags_AutoFit,
+                     ImPlotAxisFlags_AutoFit);
+    for (int k = 0; k < RB_STONE_TABLES; k++) {
+        char name[40];
+        snprintf(name, sizeof name, "μ %.3g", mu * (1 + (k - 1) * a->search.ask.spread));
+        ImPlot_PlotLine_doublePtrdoublePtr(name, skew, time[k], count, 0, 0, sizeof(double));
+    }
+    if (a->best >= 0) {
+        const rb_stone_candidate *c = &a->rows[a->best];
+        double x = fabs(c->skew) * 180 / RB_PI, y = rb_candidate_latest(c, 0);
+        ImPlot_PlotScatter_doublePtrdoublePtr(rb_tr("found"), &x, &y, 1, 0, 0, sizeof(double));
+    }
+    ImPlot_EndPlot();
 }
