@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the catalogues of texts, assets/languages/*.po, against the texts in the code.
 
-    languages.py [PROGRAM]             check: every text translated, the same placeholders, nothing left over
+    languages.py [PROGRAM]             check: every text translated, the same placeholders and numbers, nothing left over
     languages.py [PROGRAM] --update    add new texts without a translation, and remove those that are gone
     languages.py [PROGRAM] --keys      print the texts
 
@@ -36,7 +36,7 @@ TABLES = (
     ("src/viewer/world/world_items.c", rf"^    {{{LITERAL}, RB_SHOW_\w+, {LITERAL}, {LITERAL},\s+({LITERALS})", (2, 4)),
     ("src/viewer/world/theme.c", rf"names\[\w*\] = {{((?:{LITERAL},?\s*)+)}}", ()),
 )
-KINDS = ("scene", "group")  # of table_texts
+KINDS = ("scene", "group", "term", "lesson")  # of table_texts
 
 
 def unquote(literals):
@@ -123,6 +123,15 @@ def placeholders(text):
     return re.findall(r"%(?! )[-+#0-9.]*(\*?)[0-9.]*(\*?)([hlLzjt]*[a-zA-Z])", text)
 
 
+def numbers(text):
+    return sorted(number.replace(",", ".") for number in re.findall(r"\d+(?:[.,]\d+)?", text))
+
+
+def linked_words(text):
+    """Words of the glossary that a lesson's text refers to, as {word} or {shown|word}."""
+    return sorted(word.split("|")[-1] for word in re.findall(r"\{([^{}]*)\}", text))
+
+
 def check(language, wanted):
     entries, problems = read(folder / f"{language}.po")
     forms_count = int(re.match(r"nplurals=(\d)", plural_forms[language]).group(1))
@@ -136,6 +145,12 @@ def check(language, wanted):
         for form in forms:
             if placeholders(form) != placeholders(text):
                 problems.append(f"other placeholders: {text!r}: {form!r}")
+            if numbers(form) != numbers(text):
+                problems.append(f"other numbers: {text!r}: {form!r}")
+            if linked_words(form) != linked_words(text):
+                problems.append(f"other words of the glossary in braces: {text!r}: {form!r}")
+            if form.count("*") != text.count("*"):
+                problems.append(f"other number of *: {text!r}: {form!r}")
             if "##" in form:
                 problems.append(f"## would end the text of a button: {form!r}")
             if form[:1].isspace() != text[:1].isspace() or form[-1:].isspace() != text[-1:].isspace():
