@@ -35,9 +35,10 @@ RB_API void rb_tracker_see(const rb_tracker *camera, const rb_scene *scene, cons
 /** A free parameter. */
 typedef struct rb_fit_free {
     char name[64];       /**< as given; "x0", "y0": start position of a series, m */
-    rb_section section;  /**< its section; RB_SECTION_COUNT: x0, y0 */
-    int index;           /**< in its section; 0: x0, 1: y0 */
-    const rb_param *row; /**< NULL: x0, y0 */
+    rb_section section;  /**< its section; RB_SECTION_COUNT: x0, y0, place of a marker */
+    int index;           /**< in its section; 0: x0, 1: y0, 2 + 2 j: x of marker j, 3 + 2 j: its y */
+    const rb_param *row; /**< NULL: x0, y0, place of a marker */
+    double prior;        /**< standard deviation of what is known about it beforehand; 0: nothing */
 } rb_fit_free;
 
 /** A parameter that has the value of another one. */
@@ -50,13 +51,13 @@ typedef struct rb_fit_tie {
 
 /** The measured data of one run. */
 typedef struct rb_fit_series {
-    char name[128];               /**< name of the file */
-    int frames;                   /**< instants */
-    double *t;                    /**< s, increasing */
-    int columns;                  /**< numbers of an instant */
-    double *values;               /**< row by row; NAN: missing */
-    int marker[RB_FIT_COLUMNS];   /**< of a column: 2 j for x, 2 j + 1 for y of point j; -1: a signal */
-    int signal[RB_FIT_COLUMNS];   /**< of a column: the signal; -1: a point */
+    char name[128];             /**< name of the file */
+    int frames;                 /**< instants */
+    double *t;                  /**< s, increasing */
+    int columns;                /**< numbers of an instant */
+    double *values;             /**< row by row; NAN: missing */
+    int marker[RB_FIT_COLUMNS]; /**< of a column: 2 j for x, 2 j + 1 for y of point j; -1: a signal */
+    int signal[RB_FIT_COLUMNS]; /**< of a column: the signal; -1: a point or, without a marker, the heading */
     double scale[RB_FIT_COLUMNS]; /**< differences are divided by this */
     char start[64];               /**< name of the scene's start; "": the scene's own */
 } rb_fit_series;
@@ -73,6 +74,8 @@ typedef struct rb_fit {
     int of_series_count;                /**< how many */
     rb_fit_tie ties[RB_FIT_TIES];       /**< parameters that follow free ones */
     int tie_count;                      /**< how many */
+    bool film;                          /**< points of a film (rb_fit_spec) */
+    double noise;                       /**< error of a measured value, the unit of priors */
     char constraints[512];              /**< parameters that the model fixes or ties, in words; "": none */
 } rb_fit;
 
@@ -94,10 +97,15 @@ typedef struct rb_fit_spec {
     int restarts;                    /**< further searches from other values */
     uint64_t seed;                   /**< of these values */
     rb_tracker camera;               /**< camera of the points */
+    /** Points of a film of a real body: heading, spin and place at the start are taken from the first frames,
+       both signs of a free skew are tried, and intervals allow for errors that last longer than a frame. */
+    bool film;
+    char priors[256]; /**< "NAME=SD,...": what is known about free parameters beforehand; "": nothing */
+    double noise;     /**< error of a measured value that priors are weighed against, m; 0: 1e-4 */
 } rb_fit_spec;
 
-/** Reads a series: column t, then x1, y1, x2, y2, ... of points (m), or signals by their names. Free
-   it in any case. */
+/** Reads a series: column t, then x1, y1, x2, y2, ... of points (m), signals by their names, or `heading`,
+   that of the body's long axis (rad, modulo pi). Free it in any case. */
 RB_API rb_status rb_fit_series_read(rb_fit_series *series, const char *path, const rb_scene *scene,
                                     const rb_tracker *camera, rb_error *err);
 /** Frees what was read. */
@@ -105,11 +113,16 @@ RB_API void rb_fit_series_free(rb_fit_series *series);
 
 /** Frees parameters by their names, separated by commas. "contact" means friction coefficient, patch, and
    all parameters of friction and rolling that do not soften, as far as the scene's model allows: the
-   variants of K15 (56) and of AK18 fix some parameters, and friction and rolling share one I3.
-   fit->constraints describes this. */
+   variants of K15 (56) and of AK18 fix some parameters, and friction and rolling share one I3. "markers"
+   means the places x, y of all markers in body axes. fit->constraints describes this. */
 RB_API rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb_error *err);
-/** The same for the start of each series: start parameters, x0, y0. */
+/** The same for the start of each series: start parameters, x0, y0; "all" means all of them that are numbers.
+ */
 RB_API rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err);
+
+/** Sets what is known beforehand about parameters that are free already: "NAME=SD,...", as in
+   "markers=0.001". The mean is the value of the scene. */
+RB_API rb_status rb_fit_set_priors(rb_fit *fit, const char *option, const char *text, rb_error *err);
 
 /** Returns the number of free parameters: those of the scene, then those of each series. */
 RB_API int rb_fit_count(const rb_fit *fit);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/fit_private.h"
+#include "analysis/fit_search.h"
 #include "base/macros.h"
 #include "base/system.h"
 #include "math/elementary.h"
@@ -19,6 +19,7 @@ typedef struct view {
     const rb_fit_series *series;
     const rb_scene *scene;
     double dx, dy;
+    rb_tracker camera; /* with its free markers */
     double *residuals;
     int seen;
     bool (*cancelled)(void *context);
@@ -29,12 +30,15 @@ typedef struct view {
 static void compare_frame(const view *v, int frame, const rb_snapshot *now) {
     const rb_fit_series *s = v->series;
     double xy[2 * RB_FIT_MARKERS];
-    rb_tracker_see(&v->fit->camera, v->scene, now, v->dx, v->dy, xy);
+    rb_tracker_see(&v->camera, v->scene, now, v->dx, v->dy, xy);
     for (int c = 0; c < s->columns; c++) {
-        double seen = s->marker[c] >= 0 ? xy[s->marker[c]] : rb_signal_value(rb_signal_at(s->signal[c]), now);
+        double seen = s->marker[c] >= 0   ? xy[s->marker[c]]
+                      : s->signal[c] >= 0 ? rb_signal_value(rb_signal_at(s->signal[c]), now)
+                                          : rb_fit_heading(v->scene, now);
         size_t at = (size_t)frame * (size_t)s->columns + (size_t)c;
-        double measured = s->values[at];
-        v->residuals[at] = isnan(measured) ? 0 : (seen - measured) / s->scale[c];
+        double difference = seen - s->values[at], period = rb_fit_period(s, c);
+        difference = period > 0 ? remainder(difference, period) : difference;
+        v->residuals[at] = isnan(difference) ? 0 : difference / s->scale[c];
     }
 }
 
@@ -81,29 +85,7 @@ static bool compare_series(view *v, double until) {
     return true;
 }
 
-/* A search: its start, and the time that it uses. */
-typedef struct search {
-    const rb_fit *fit;
-    double begin[RB_FIT_ALL];
-    double share; /* share of each series' time */
-    bool (*cancelled)(void *context);
-    void *context;
-    rb_fit_result *out;
-    double count;                   /* number of measured values */
-    size_t all;                     /* number of all values */
-    rb_fit_memo *memo;              /* NULL: without slices */
-    bool accurate;                  /* runs at a smaller tolerance, for derivatives */
-    rb_fit_free soft[RB_FIT_SOFT];  /* softening parameters, */
-    int soft_count;                 /* how many, */
-    double soft_shift[RB_FIT_SOFT]; /* added to their logarithms */
-    bool no_memory;                 /* one of the runs was out of memory: the result is not valid */
-    bool whole;                     /* over the whole time at once */
-    bool no_intervals;              /* only the minimum is needed */
-    bool holds;                     /* one parameter is kept at its start value: */
-    int held;                       /* its number */
-} search;
-
-static bool compare_all(search *s, const double *values, double *residuals) {
+static bool compare_all(rb_fit_search *s, const double *values, double *residuals) {
     const rb_fit *fit = s->fit;
     for (int k = 0; k < fit->series_count; k++) {
         rb_fit_series *series = &fit->series[k];
@@ -118,8 +100,11 @@ static bool compare_all(search *s, const double *values, double *residuals) {
         for (int i = 0; i < s->soft_count; i++) {
             scene.values[s->soft[i].section][s->soft[i].index] *= rb_exp(s->soft_shift[i]);
         }
-        view v = {fit, series, &scene, 0, 0, NULL, 0, s->cancelled, s->context, false};
+        view v = {.fit = fit, .series = series, .scene = &scene, .camera = fit->camera};
         v.residuals = residuals;
+        v.cancelled = s->cancelled;
+        v.context = s->context;
+        rb_fit_place_markers(fit, values, &v.camera);
         for (int i = 0; i < fit->of_series_count; i++) {
             const rb_fit_free *f = &fit->of_series[i];
             double value = values[fit->free_count + k * fit->of_series_count + i];
@@ -136,7 +121,7 @@ static bool compare_all(search *s, const double *values, double *residuals) {
 }
 
 /* Returns the number of values of all series; *measured: those that were measured. */
-static size_t residual_count(const rb_fit *fit, double *measured) {
+size_t rb_fit_residual_count(const rb_fit *fit, double *measured) {
     size_t all = 0;
     *measured = 0;
     for (int k = 0; k < fit->series_count; k++) {
@@ -152,8 +137,8 @@ static size_t residual_count(const rb_fit *fit, double *measured) {
 
 double rb_fit_objective(const rb_fit *fit, const double *values, double *residuals) {
     RB_CHECK_ARGUMENTS_OR(fit != NULL, NAN);
-    search s = {.fit = fit, .share = 1};
-    size_t all = residual_count(fit, &s.count);
+    rb_fit_search s = {.fit = fit, .share = 1};
+    size_t all = rb_fit_residual_count(fit, &s.count);
     double *own = residuals == NULL ? calloc(all, sizeof *own) : NULL;
     double *r = residuals != NULL ? residuals : own, sum = NAN;
     if (r != NULL && compare_all(&s, values, r)) {
@@ -162,14 +147,18 @@ double rb_fit_objective(const rb_fit *fit, const double *values, double *residua
             sum += r[i] * r[i];
         }
     }
+    for (int i = 0; i < rb_fit_prior_count(fit); i++) {
+        double prior = rb_fit_prior_residual(fit, i, values[i]);
+        sum += prior * prior;
+    }
     free(own);
     return sum / s.count;
 }
 
-/* ---------------------------------------------------------------- the search */
+/* ---------------------------------------------------------------- the rb_fit_search */
 
-static bool stops(void *context) {
-    const search *s = context;
+bool rb_fit_search_stops(void *context) {
+    const rb_fit_search *s = context;
     if (s->no_memory) {
         return true;
     }
@@ -179,7 +168,7 @@ static bool stops(void *context) {
     return s->cancelled != NULL && s->cancelled(s->context);
 }
 
-static void see_first(search *s, const double *residuals) {
+static void see_first(rb_fit_search *s, const double *residuals) {
     double sum = 0;
     for (size_t i = 0; i < s->all; i++) {
         sum += residuals[i] * residuals[i];
@@ -189,15 +178,15 @@ static void see_first(search *s, const double *residuals) {
 }
 
 /* Copies the positions that are searched for to those of all parameters; a held one is at 0, its start. */
-static void insert_held(const search *s, const double *p, double *all) {
+static void insert_held(const rb_fit_search *s, const double *p, double *all) {
     int n = rb_fit_count(s->fit);
     for (int i = 0; i < n; i++) {
         all[i] = !s->holds || i < s->held ? p[i] : i == s->held ? 0 : p[i - 1];
     }
 }
 
-static bool evaluate(void *context, const double *positions, double *residuals) {
-    search *s = context;
+bool rb_fit_search_evaluate(void *context, const double *positions, double *residuals) {
+    rb_fit_search *s = context;
     double values[RB_FIT_ALL], p[RB_FIT_ALL];
     insert_held(s, positions, p);
     s->out->evaluations++;
@@ -206,17 +195,21 @@ static bool evaluate(void *context, const double *positions, double *residuals) 
     }
     rb_fit_values(s->fit, s->begin, p, values);
     bool found = compare_all(s, values, residuals);
+    size_t data = s->all - (size_t)rb_fit_prior_count(s->fit);
+    for (size_t i = data; i < s->all; i++) {
+        residuals[i] = rb_fit_prior_residual(s->fit, (int)(i - data), values[i - data]);
+    }
     if (s->memo != NULL && !rb_fit_memo_keep(s->memo, residuals, s->all, found)) {
         s->no_memory = true;
     }
-    if (found && s->out->share < s->share) { /* start of this part of the search */
+    if (found && s->out->share < s->share) { /* start of this part of the rb_fit_search */
         see_first(s, residuals);
     }
     return found;
 }
 
 static void limit(void *context, double *p) {
-    const search *s = context;
+    const rb_fit_search *s = context;
     double all[RB_FIT_ALL];
     insert_held(s, p, all);
     rb_fit_limit(s->fit, s->begin, all);
@@ -228,7 +221,7 @@ static void limit(void *context, double *p) {
 }
 
 static void improved(void *context, const double *positions, double sum) {
-    search *s = context;
+    rb_fit_search *s = context;
     double p[RB_FIT_ALL];
     insert_held(s, positions, p);
     s->out->share = s->share;
@@ -239,250 +232,107 @@ static void improved(void *context, const double *positions, double sum) {
     }
 }
 
-/* ---------------------------------------------------------------- what is determined */
+/* ---------------------------------------------------------------- the whole rb_fit_search */
 
-#define SLOPE_STEP 0.004 /* step on the search scale */
-
-/* Computes the derivative of all residuals by one parameter: from four values, which is exact to the
-   fourth power of the step; from two if a run is impossible on one side; 0 if on both. room: four times
-   the residuals. Returns false if the search is cancelled. */
-static bool find_slope(search *s, const double *p, int parameter, double *room, double *slope) {
-    static const double at[] = {-2, -1, 1, 2};
-    bool found[4];
-    for (int i = 0; i < 4; i++) {
-        double moved[RB_FIT_ALL];
-        int count = rb_fit_count(s->fit);
-        memcpy(moved, p, sizeof moved);
-        *(parameter < count ? &moved[parameter] : &s->soft_shift[parameter - count]) += at[i] * SLOPE_STEP;
-        if (stops(s)) {
-            return false;
-        }
-        found[i] = evaluate(s, moved, room + (size_t)i * s->all);
-        memset(s->soft_shift, 0, sizeof s->soft_shift);
-    }
-    bool whole = found[0] && found[1] && found[2] && found[3];
-    bool below = found[0] && found[1], above = found[2] && found[3];
-    for (size_t i = 0; i < s->all; i++) {
-        double f0 = room[i], f1 = room[s->all + i], f2 = room[2 * s->all + i], f3 = room[3 * s->all + i];
-        slope[i] = whole   ? (8 * (f2 - f1) - (f3 - f0)) / (12 * SLOPE_STEP)
-                   : above ? (f3 - f2) / SLOPE_STEP
-                   : below ? (f1 - f0) / SLOPE_STEP
-                           : 0;
-    }
-    return true;
-}
-
-/* Softening parameters of friction and rolling that are not free and not 0. */
-static void find_soft(search *s) {
-    static const rb_section sections[] = {RB_SECTION_FRICTION, RB_SECTION_ROLLING};
-    for (int k = 0; k < 2; k++) {
-        rb_param_table table = rb_scene_table(&s->fit->scene, sections[k]);
-        for (int i = 0; i < table.count && s->soft_count < RB_FIT_SOFT; i++) {
-            bool counts = table.rows[i].flags & RB_PARAM_SOFTENS && s->fit->scene.values[sections[k]][i] > 0;
-            for (int j = 0; j < s->fit->free_count; j++) {
-                counts = counts && s->fit->free[j].row != &table.rows[i];
-            }
-            if (counts) {
-                s->soft[s->soft_count++] = (rb_fit_free){.section = sections[k], .index = i};
-            }
-        }
-    }
-}
-
-/* Computes J^T J of the parameters and the softening ones; false when out of memory or cancelled. */
-static bool find_normal(search *s, const double *p, double *normal) {
-    int n = rb_fit_count(s->fit) + s->soft_count;
-    double *room = calloc(((size_t)n + 4) * s->all, sizeof *room);
-    double *slopes = room + 4 * s->all;
-    bool good = room != NULL;
-    s->no_memory = s->no_memory || room == NULL;
-    s->accurate = true;
-    for (int a = 0; good && a < n; a++) {
-        good = find_slope(s, p, a, room, slopes + (size_t)a * s->all);
-        for (int b = 0; good && b <= a; b++) {
-            double sum = 0;
-            for (size_t i = 0; i < s->all; i++) {
-                sum += slopes[(size_t)a * s->all + i] * slopes[(size_t)b * s->all + i];
-            }
-            normal[a * n + b] = normal[b * n + a] = sum;
-        }
-    }
-    s->accurate = false;
-    free(room);
-    return good;
-}
-
-/* Lower limit of the measurement error: the square of 1e-4 of the magnitude of the data. */
-static double smallest_variance(const rb_fit *fit) {
-    double sum = 0, count = 0;
-    for (int k = 0; k < fit->series_count; k++) {
-        const rb_fit_series *s = &fit->series[k];
-        for (int c = 0; c < s->columns; c++) {
-            double first = NAN;
-            for (int i = 0; i < s->frames; i++) {
-                double value = s->values[(size_t)i * (size_t)s->columns + (size_t)c] / s->scale[c];
-                first = isnan(first) ? value : first;
-                sum += isnan(value) ? 0 : (value - first) * (value - first);
-                count += !isnan(value);
-            }
-        }
-    }
-    return 1e-8 * sum / fmax(1, count);
-}
-
-/* Analyses the search at p with a known sum of squares. Returns false as find_normal. */
-static bool analyse(search *s, const double *p, double sum, double *sigma, rb_fit_analysis *out) {
-    int n = rb_fit_count(s->fit);
-    bool logarithmic[RB_FIT_ALL];
-    find_soft(s);
-    size_t all = (size_t)n + (size_t)s->soft_count;
-    double *normal = calloc(all * all + 1, sizeof *normal);
-    s->no_memory = s->no_memory || normal == NULL;
-    bool good = normal != NULL && find_normal(s, p, normal);
-    for (int i = 0; good && i < n; i++) {
-        int series = -1;
-        logarithmic[i] = rb_fit_is_logarithmic(rb_fit_free_at(s->fit, i, &series), s->begin[i]);
-    }
-    if (good) {
-        rb_fit_slopes slopes = {.parameters = n,
-                                .soft = s->soft_count,
-                                .normal = normal,
-                                .variance = sum / fmax(1, s->count - n),
-                                .smallest = smallest_variance(s->fit),
-                                .logarithmic = logarithmic};
-        good = rb_fit_analyse(&slopes, sigma, out);
-        s->no_memory = s->no_memory || !good;
-    }
-    free(normal);
-    return good;
-}
-
-rb_status rb_fit_determined(const rb_fit *fit, const double *values, rb_fit_analysis *out, rb_error *err) {
-    RB_CHECK_ARGUMENTS(fit != NULL && out != NULL, err);
-    rb_fit_result result = {.share = 1};
-    search s = {.fit = fit, .share = 1, .out = &result};
-    double p[RB_FIT_ALL] = {0}, sigma[RB_FIT_ALL];
-    *out = (rb_fit_analysis){0};
-    s.all = residual_count(fit, &s.count);
-    memcpy(s.begin, values, (size_t)rb_fit_count(fit) * sizeof *values);
-    double mean = rb_fit_objective(fit, values, NULL);
-    if (!isfinite(mean)) {
-        return rb_fail(err, RB_ERR_INPUT, "fit: the model cannot be run with these values");
-    }
-    return analyse(&s, p, mean * s.count, sigma, out) ? RB_OK
-                                                      : rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
-}
-
-/* 95 % of a normal distribution: 1.96 sigma on either side, on the search scale. */
-static void find_intervals(search *s, const double *p, double sum) {
-    int n = rb_fit_count(s->fit);
-    double sigma[RB_FIT_ALL];
-    rb_fit_analysis *analysis = calloc(1, sizeof *analysis);
-    bool good = analysis != NULL && !s->out->stopped && isfinite(sum) && analyse(s, p, sum, sigma, analysis);
-    s->no_memory = s->no_memory || analysis == NULL;
-    for (int i = 0; i < n; i++) {
-        double moved[RB_FIT_ALL], values[RB_FIT_ALL];
-        bool known = good && isfinite(sigma[i]);
-        memcpy(moved, p, sizeof moved);
-        moved[i] = known ? p[i] - 1.96 * sigma[i] : p[i];
-        rb_fit_values(s->fit, s->begin, moved, values);
-        s->out->low[i] = known ? values[i] : -INFINITY;
-        moved[i] = known ? p[i] + 1.96 * sigma[i] : p[i];
-        rb_fit_values(s->fit, s->begin, moved, values);
-        s->out->high[i] = known ? values[i] : INFINITY;
-    }
-    free(analysis);
-}
-
-/* ---------------------------------------------------------------- the whole search */
-
-static rb_status run_search(search *s, rb_error *err) {
-    static const double shares[] = {0.12, 0.25, 0.5, 1};
-    enum { STAGES = sizeof shares / sizeof shares[0] };
-    const rb_fit *fit = s->fit;
+rb_status rb_fit_search_stage(rb_fit_search *s, int stage, double *p, double *sum, rb_error *err) {
+    static const double shares[RB_FIT_STAGES] = {0.12, 0.25, 0.5, 1};
     rb_fit_result *out = s->out;
-    s->all = residual_count(fit, &s->count);
-    int n = rb_fit_count(fit);
+    int n = rb_fit_count(s->fit);
+    bool last = stage == RB_FIT_STAGES - 1;
     rb_least_squares_result *found = calloc(1, sizeof *found);
     if (found == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
     }
-    double p[RB_FIT_ALL] = {0}, all[RB_FIT_ALL];
-    memcpy(s->begin, out->values, (size_t)n * sizeof *p);
     /* A rise of chi2 by 1, a share of 1/count, must be visible with a held parameter. */
     double enough = s->holds ? fmin(1e-4, 0.005 / s->count) : 1e-4;
+    s->share = shares[stage];
+    rb_least_squares problem = {.parameters = s->holds ? n - 1 : n,
+                                .residuals = (int)s->all,
+                                .evaluate = rb_fit_search_evaluate,
+                                .stop = rb_fit_search_stops,
+                                .improved = improved,
+                                .limit = limit,
+                                .context = s,
+                                .difference = 1e-3,
+                                .enough = last ? enough : 0.02,
+                                .iterations = last ? 40 : 8};
+    if (!out->stopped && !s->no_memory) {
+        bool solved = rb_least_squares_solve(&problem, p, found);
+        if (solved && last) {
+            double all[RB_FIT_ALL];
+            insert_held(s, p, all);
+            rb_fit_values(s->fit, s->begin, all, out->values);
+            out->F = found->sum / s->count;
+        }
+        *sum = found->sum;
+        out->stopped = found->stopped;
+        s->no_memory = s->no_memory || found->no_memory;
+    }
+    free(found);
+    return RB_OK;
+}
+
+static rb_status run_search(rb_fit_search *s, rb_error *err) {
+    rb_fit_result *out = s->out;
+    double p[RB_FIT_ALL] = {0}, sum = INFINITY;
+    s->all = rb_fit_residual_count(s->fit, &s->count) + (size_t)rb_fit_prior_count(s->fit);
+    memcpy(s->begin, out->values, (size_t)rb_fit_count(s->fit) * sizeof *p);
     out->evaluations = 0;
     out->F = out->F_share = INFINITY;
     out->share = 0;
     out->stopped = false;
-    for (int stage = s->whole ? STAGES - 1 : 0; stage < STAGES && !out->stopped && !s->no_memory; stage++) {
-        bool last = stage == STAGES - 1;
-        s->share = shares[stage];
-        rb_least_squares problem = {.parameters = s->holds ? n - 1 : n,
-                                    .residuals = (int)s->all,
-                                    .evaluate = evaluate,
-                                    .stop = stops,
-                                    .improved = improved,
-                                    .limit = limit,
-                                    .context = s,
-                                    .difference = 1e-3,
-                                    .enough = last ? enough : 0.02,
-                                    .iterations = last ? 40 : 8};
-        if (rb_least_squares_solve(&problem, p, found) && last) {
-            insert_held(s, p, all);
-            rb_fit_values(fit, s->begin, all, out->values);
-            out->F = found->sum / s->count;
-        }
-        out->stopped = found->stopped;
-        s->no_memory = s->no_memory || found->no_memory;
+    bool film = s->fit->film && !s->whole;
+    rb_status status = film ? rb_fit_search_film(s, p, err) : RB_OK;
+    for (int stage = film || s->whole ? RB_FIT_STAGES - 1 : 0; status == RB_OK && stage < RB_FIT_STAGES;
+         stage++) {
+        status = rb_fit_search_stage(s, stage, p, &sum, err);
     }
-    if (!s->no_intervals) {
-        find_intervals(s, p, found->sum);
+    if (status == RB_OK && !s->no_intervals) {
+        rb_fit_search_intervals(s, p, sum);
     }
-    free(found);
-    return s->no_memory ? rb_fail(err, RB_ERR_MEMORY, "fit: out of memory") : RB_OK;
+    return status == RB_OK && s->no_memory ? rb_fail(err, RB_ERR_MEMORY, "fit: out of memory") : status;
 }
 
 rb_status rb_fit_run(const rb_fit *fit, bool (*cancelled)(void *context), void *context, rb_fit_result *out,
                      rb_error *err) {
     RB_CHECK_ARGUMENTS(fit != NULL && out != NULL, err);
-    search s = {.fit = fit, .cancelled = cancelled, .context = context, .out = out};
+    rb_fit_search s = {.fit = fit, .cancelled = cancelled, .context = context, .out = out};
     return run_search(&s, err);
 }
 
 rb_status rb_fit_minimise(const rb_fit *fit, bool whole, bool (*cancelled)(void *context), void *context,
                           rb_fit_result *out, rb_error *err) {
-    search s = {.fit = fit,
-                .cancelled = cancelled,
-                .context = context,
-                .out = out,
-                .whole = whole,
-                .no_intervals = true};
+    rb_fit_search s = {.fit = fit,
+                       .cancelled = cancelled,
+                       .context = context,
+                       .out = out,
+                       .whole = whole,
+                       .no_intervals = true};
     return run_search(&s, err);
 }
 
 rb_status rb_fit_minimise_held(const rb_fit *fit, int held, bool (*cancelled)(void *context), void *context,
                                rb_fit_result *out, rb_error *err) {
-    search s = {.fit = fit,
-                .cancelled = cancelled,
-                .context = context,
-                .out = out,
-                .whole = true,
-                .no_intervals = true,
-                .holds = true,
-                .held = held};
+    rb_fit_search s = {.fit = fit,
+                       .cancelled = cancelled,
+                       .context = context,
+                       .out = out,
+                       .whole = true,
+                       .no_intervals = true,
+                       .holds = true,
+                       .held = held};
     return run_search(&s, err);
 }
 
 double rb_fit_measured(const rb_fit *fit) {
     double count;
-    residual_count(fit, &count);
+    rb_fit_residual_count(fit, &count);
     return count;
 }
 
 rb_status rb_fit_run_slice(const rb_fit *fit, rb_fit_memo *memo, double seconds, rb_fit_result *out,
                            rb_error *err) {
-    search s = {.fit = fit, .out = out, .memo = memo};
+    rb_fit_search s = {.fit = fit, .out = out, .memo = memo};
     memo->next = memo->fresh = 0;
     memo->paused = false;
     memo->until = rb_wall_clock() + seconds;

@@ -77,12 +77,13 @@ static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int t
         const char *name = table->names[c];
         int marker = marker_of(name, camera->marker_count);
         int signal = marker < 0 ? rb_signal_of(scene->body, name) : -1;
+        bool heading = strcmp(name, "heading") == 0;
         if (marker < 0 && signal < 0 && is_of_film(name)) {
             continue;
         }
-        if (marker < 0 && signal < 0) {
+        if (marker < 0 && signal < 0 && !heading) {
             return rb_fail(err, RB_ERR_INPUT,
-                           "%s: column %d: expected x1, y1 to x%d, y%d or a signal (as \"rbsim run "
+                           "%s: column %d: expected x1, y1 to x%d, y%d, heading or a signal (as \"rbsim run "
                            "--csv\" names them), got \"%s\"",
                            path, c + 1, camera->marker_count, camera->marker_count, name);
         }
@@ -99,7 +100,9 @@ static rb_status read_columns(rb_fit_series *s, const rb_csv_table *table, int t
 }
 
 static const char *unit_of(const rb_fit_series *s, int column) {
-    return s->marker[column] >= 0 ? "m" : rb_signal_at(s->signal[column])->unit;
+    return s->marker[column] >= 0  ? "m"
+           : s->signal[column] < 0 ? "rad"
+                                   : rb_signal_at(s->signal[column])->unit;
 }
 
 /* Makes columns of different units comparable: divides each by its root mean square. */
@@ -221,6 +224,8 @@ rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb
         rb_fit_free one;
         if (strcmp(name, "contact") == 0) {
             status = rb_fit_add_contact(fit, option, err);
+        } else if (strcmp(name, "markers") == 0) {
+            status = rb_fit_add_markers(fit, option, err);
         } else if ((status = find_free(fit, name, option, &one, err)) == RB_OK) {
             status = one.section == RB_SECTION_START
                          ? rb_fail(err, RB_ERR_INPUT, "%s: %s: start values are freed by --free-start",
@@ -231,10 +236,24 @@ rb_status rb_fit_add_free(rb_fit *fit, const char *option, const char *names, rb
     return status;
 }
 
+/* Start values that a body has from the beginning, x0 and y0. */
+static const char *all_starts(const rb_fit *fit, char *text, size_t size) {
+    rb_param_table table = rb_scene_table(&fit->scene, RB_SECTION_START);
+    size_t used = (size_t)snprintf(text, size, "x0,y0");
+    for (int i = 0; i < table.count; i++) {
+        unsigned barred = RB_PARAM_BOOL | RB_PARAM_CHOICE | RB_PARAM_INTEGER | RB_PARAM_OPTIONAL;
+        if (!(table.rows[i].flags & barred) && used < size) {
+            used += (size_t)snprintf(text + used, size - used, ",%s", table.rows[i].name);
+        }
+    }
+    return text;
+}
+
 rb_status rb_fit_add_free_start(rb_fit *fit, const char *option, const char *names, rb_error *err) {
     RB_CHECK_ARGUMENTS(fit != NULL && names != NULL, err);
-    char name[64];
+    char name[64], all[256];
     rb_status status = RB_OK;
+    names = strcmp(names, "all") == 0 ? all_starts(fit, all, sizeof all) : names;
     while (status == RB_OK && rb_list_next(&names, ',', name, sizeof name)) {
         rb_fit_free one = {.section = RB_SECTION_COUNT, .index = name[0] == 'y'};
         snprintf(one.name, sizeof one.name, "%s", name);

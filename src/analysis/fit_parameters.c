@@ -6,6 +6,7 @@
 #include "analysis/fit_private.h"
 #include "base/macros.h"
 #include "math/elementary.h"
+#include "math/pi.h"
 #include "math/random.h"
 
 int rb_fit_count(const rb_fit *fit) {
@@ -42,6 +43,17 @@ static rb_status begin_series(const rb_fit *fit, int series, rb_scene *scene, rb
     return start[0] != '\0' ? rb_scene_use_start(scene, start, err) : RB_OK;
 }
 
+double rb_fit_begin_of(const rb_fit *fit, int parameter) {
+    int series = -1;
+    const rb_fit_free *f = rb_fit_free_at(fit, parameter, &series);
+    rb_scene scene = fit->scene;
+    if (f->row == NULL) {
+        return rb_fit_marker_begin(fit, f);
+    }
+    return series < 0 || begin_series(fit, series, &scene, NULL) == RB_OK ? scene.values[f->section][f->index]
+                                                                          : 0;
+}
+
 rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err) {
     RB_CHECK_ARGUMENTS(fit != NULL, err);
     rb_status status = RB_OK;
@@ -52,9 +64,14 @@ rb_status rb_fit_begin(const rb_fit *fit, double *values, rb_error *err) {
         if (series >= 0) {
             status = begin_series(fit, series, &scene, err);
         }
-        values[i] = f->row != NULL ? scene.values[f->section][f->index] : 0;
+        values[i] = f->row != NULL ? scene.values[f->section][f->index] : rb_fit_marker_begin(fit, f);
     }
     return status;
+}
+
+/* Is it an angle that is the same after a full turn? */
+static bool is_heading(const rb_fit_free *f) {
+    return f->section == RB_SECTION_START && strcmp(f->row->name, "psi") == 0;
 }
 
 rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_scene *scene, rb_error *err) {
@@ -66,7 +83,7 @@ rb_status rb_fit_scene(const rb_fit *fit, const double *values, int series, rb_s
         int own = -1;
         const rb_fit_free *f = rb_fit_free_at(fit, i, &own);
         if (f->row != NULL && (own < 0 || own == series)) {
-            scene->values[f->section][f->index] = values[i];
+            scene->values[f->section][f->index] = is_heading(f) ? remainder(values[i], 2 * RB_PI) : values[i];
         }
     }
     for (int i = 0; i < fit->tie_count; i++) {
@@ -108,15 +125,20 @@ void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, doub
     }
 }
 
+#define FILM_RANGE 2.5 /* logarithm of the largest change of a positive parameter in a film's fit */
+
 void rb_fit_limit(const rb_fit *fit, const double *begin, double *p) {
     for (int i = 0; i < rb_fit_count(fit); i++) {
         int series = -1;
         const rb_fit_free *f = rb_fit_free_at(fit, i, &series);
-        if (f->row == NULL) {
+        if (f->row == NULL || is_heading(f)) {
             continue;
         }
         bool logarithmic = rb_fit_is_logarithmic(f, begin[i]);
         double low = f->row->min, high = f->row->max, unit = unit_of(fit, f, begin[i]);
+        if (fit->film && logarithmic) { /* far away, runs take long and show nothing */
+            p[i] = fmin(FILM_RANGE, fmax(-FILM_RANGE, p[i]));
+        }
         p[i] = fmin(p[i], logarithmic ? rb_log(high / begin[i]) : (high - begin[i]) / unit);
         if (!logarithmic || low > 0) {
             p[i] = fmax(p[i], logarithmic ? rb_log(low / begin[i]) : (low - begin[i]) / unit);

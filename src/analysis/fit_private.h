@@ -15,6 +15,27 @@ const rb_fit_free *rb_fit_free_at(const rb_fit *fit, int index, int *series);
 /* Is it searched on a logarithmic scale? `begin`: its start value. */
 bool rb_fit_is_logarithmic(const rb_fit_free *parameter, double begin);
 
+/* The value of a parameter in the scene, where rb_fit_begin succeeds. */
+double rb_fit_begin_of(const rb_fit *fit, int parameter);
+
+/* Films (fit_film.c). */
+/* Frees the places of all markers. */
+rb_status rb_fit_add_markers(rb_fit *fit, const char *option, rb_error *err);
+/* The place of a free marker in the camera of the fit; 0: it is no marker. */
+double rb_fit_marker_begin(const rb_fit *fit, const rb_fit_free *f);
+/* Moves free markers to their values. */
+void rb_fit_place_markers(const rb_fit *fit, const double *values, rb_tracker *camera);
+/* Residuals that express priors: one for each parameter, or none. */
+int rb_fit_prior_count(const rb_fit *fit);
+double rb_fit_prior_residual(const rb_fit *fit, int parameter, double value);
+/* Heading of the body's long axis, rad. */
+double rb_fit_heading(const rb_scene *scene, const rb_snapshot *now);
+/* Angle after which a column's value is the same again; 0: never. */
+double rb_fit_period(const rb_fit_series *s, int column);
+/* For how many frames errors last: variances of means are larger than with independent errors by this factor.
+ */
+double rb_fit_correlation_time(const rb_fit *fit, const double *residuals);
+
 /* Computes the values of the parameters from their positions p on the search scale, 0 at the start:
    logarithms of positive parameters, others in units of their magnitude. */
 void rb_fit_values(const rb_fit *fit, const double *begin, const double *p, double *values);

@@ -248,6 +248,16 @@ static void write_model(rb_json *json, const rb_fit *fit) {
         rb_json_text(json, NULL, fit->free[i].name);
     }
     rb_json_end(json);
+    if (rb_fit_prior_count(fit) > 0) {
+        rb_json_begin_list(json, "priors");
+        for (int i = 0; i < fit->free_count + fit->of_series_count; i++) {
+            rb_json_number(json, NULL,
+                           i < fit->free_count ? fit->free[i].prior
+                                               : fit->of_series[i - fit->free_count].prior);
+        }
+        rb_json_end(json);
+        rb_json_number(json, "noise", fit->noise);
+    }
     rb_json_begin_list(json, "free_start");
     for (int i = 0; i < fit->of_series_count; i++) {
         rb_json_text(json, NULL, fit->of_series[i].name);
@@ -265,6 +275,9 @@ static char *definition_of(const rb_fit_study *f) {
     rb_json_text(&json, "kind", "fit");
     rb_json_number(&json, "restarts", (double)(f->starts - 1));
     rb_json_number(&json, "seed", (double)f->seed);
+    if (first->film) {
+        rb_json_bool(&json, "film", true);
+    }
     rb_json_number(&json, "camera", first->camera.height);
     rb_json_begin_list(&json, "markers");
     for (int i = 0; i < first->camera.marker_count; i++) {

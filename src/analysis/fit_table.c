@@ -35,6 +35,8 @@ static rb_status add_model(rb_fit_models *m, const rb_scene *scene, rb_error *er
     memcpy(fit->scene.values[RB_SECTION_SOLVER], first->values[RB_SECTION_SOLVER],
            sizeof fit->scene.values[RB_SECTION_SOLVER]);
     fit->camera = spec->fit.camera;
+    fit->film = spec->fit.film;
+    fit->noise = spec->fit.noise;
     fit->series = m->series;
     fit->series_count = spec->fit.data_count;
     if (scene->body != first->body) {
@@ -43,6 +45,7 @@ static rb_status add_model(rb_fit_models *m, const rb_scene *scene, rb_error *er
     rb_status status = rb_fit_add_free(fit, "fit: free", spec->fit.free, err);
     status =
         status == RB_OK ? rb_fit_add_free_start(fit, "fit: free_start", spec->fit.free_start, err) : status;
+    status = status == RB_OK ? rb_fit_set_priors(fit, "fit: priors", spec->fit.priors, err) : status;
     int count = rb_fit_count(fit);
     if (status == RB_OK && (count < 1 || count > RB_FIT_ALL)) {
         return rb_fail(err, RB_ERR_INPUT, "fit: expected 1 to %d free parameters, got %d", RB_FIT_ALL, count);

@@ -129,6 +129,13 @@ static void write_fit(const rb_fit_spec *fit, rb_json *json) {
     write_list("models", fit->models, json);
     rb_json_number(json, "restarts", fit->restarts);
     rb_json_number(json, "seed", (double)fit->seed);
+    if (fit->film) {
+        rb_json_bool(json, "film", true);
+    }
+    if (fit->priors[0] != '\0') {
+        write_list("priors", fit->priors, json);
+        rb_json_number(json, "noise", fit->noise);
+    }
     rb_json_number(json, "camera", fit->camera.height);
     rb_json_begin_list(json, "markers");
     for (int i = 0; i < fit->camera.marker_count; i++) {

@@ -232,6 +232,14 @@ static rb_status read_camera(const cJSON *root, const char *where, rb_tracker *c
                : status;
 }
 
+static rb_status read_film(const cJSON *root, const char *where, bool *film, rb_error *err) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, "film");
+    *film = cJSON_IsTrue(item);
+    return cJSON_IsBool(item) ? RB_OK
+                              : rb_fail(err, RB_ERR_INPUT, "%s: film: expected true or false, got %s", where,
+                                        rb_json_type(item));
+}
+
 static rb_status read_fit(const cJSON *root, const char *where, rb_fit_spec *fit, rb_error *err) {
     double restarts = 0, seed = 0;
     rb_status status = read_data(root, where, fit, err);
@@ -243,6 +251,15 @@ static rb_status read_fit(const cJSON *root, const char *where, rb_fit_spec *fit
                              : status;
     status = status == RB_OK ? read_count(root, "restarts", where, 0, 10000, &restarts, err) : status;
     status = status == RB_OK ? read_count(root, "seed", where, 0, SEED_MAX, &seed, err) : status;
+    if (status == RB_OK && cJSON_HasObjectItem(root, "film")) {
+        status = read_film(root, where, &fit->film, err);
+    }
+    if (status == RB_OK && cJSON_HasObjectItem(root, "priors")) {
+        status = read_name_list(root, "priors", where, fit->priors, sizeof fit->priors, err);
+    }
+    if (status == RB_OK && cJSON_HasObjectItem(root, "noise")) {
+        status = rb_json_get_number(root, "noise", where, 0, INFINITY, &fit->noise, err);
+    }
     fit->restarts = (int)restarts;
     fit->seed = (uint64_t)seed;
     return status == RB_OK ? read_camera(root, where, &fit->camera, err) : status;
@@ -271,7 +288,7 @@ static rb_status read_root(const cJSON *root, const char *where, rb_study_spec *
         {"format", "version", "kind", "axes", "starts", "follow", "section", "transient", "points", "scene"},
         {"format", "version", "kind", "axes", "sampling", "runs", "seed", "signals", "samples", "scene"},
         {"format", "version", "kind", "data", "free", "free_start", "models", "restarts", "seed", "camera",
-         "markers", "scene"},
+         "film", "priors", "noise", "markers", "scene"},
         {"format", "version", "kind", "axes", "section", "transient", "points", "scene"},
     };
     const cJSON *scene = NULL;

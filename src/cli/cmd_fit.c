@@ -192,7 +192,7 @@ const rb_study_kind rb_study_fit = {
 typedef struct fit_request {
     rb_study_request study;
     rb_study_spec spec;
-    const char *models, *laws, *free, *free_start;
+    const char *models, *laws, *free, *free_start, *priors;
     rb_text_list data; /* a series each */
     int64_t restarts, seed;
 } fit_request;
@@ -204,14 +204,26 @@ static const rb_option fit_options[] = {
               "a measured series; START names the scene's start that it begins with", rb_option_texts,
               offsetof(fit_request, data), .max = RB_FIT_SERIES, .flags = RB_OPTION_REPEATS),
     RB_OPTION("--free", "NAME,...|contact",
-              "parameters to find; contact: those that the model's contact laws leave free", rb_option_text,
-              offsetof(fit_request, free)),
-    RB_OPTION("--free-start", "NAME,...", "start values to find, for each series", rb_option_text,
-              offsetof(fit_request, free_start)),
+              "parameters to find; contact: those that the model's contact laws leave free; markers: places "
+              "of the markers",
+              rb_option_text, offsetof(fit_request, free)),
+    RB_OPTION("--free-start", "NAME,...", "start values to find, for each series; all: every one, x0 and y0",
+              rb_option_text, offsetof(fit_request, free_start)),
     RB_OPTION("--models", "SCENE,...", "further scenes of the same body to fit and compare", rb_option_text,
               offsetof(fit_request, models)),
     RB_OPTION("--laws", "LAW,...", "further friction laws to fit in this scene and compare", rb_option_text,
               offsetof(fit_request, laws)),
+    RB_OPTION("--film", NULL,
+              "points of a film: start values from the first frames, both signs of a free skew, intervals "
+              "that allow for lasting errors; all start values are free",
+              rb_option_flag, offsetof(fit_request, spec.fit.film)),
+    RB_OPTION("--prior", "NAME=SD,...",
+              "what is known about free parameters: standard deviations about the scene's "
+              "values, as in markers=0.001",
+              rb_option_text, offsetof(fit_request, priors)),
+    RB_OPTION("--noise", "M", "error of a measured point that priors are weighed against, m (1e-4)",
+              rb_option_number, offsetof(fit_request, spec.fit.noise), .min = 0, .max = 1,
+              .flags = RB_OPTION_ABOVE_MIN),
     RB_OPTION("--restarts", "N", "further searches from random points (0)", rb_option_whole,
               offsetof(fit_request, restarts), .min = 0, .max = 10000),
     RB_OPTION("--seed", "S", "seed of these points (1)", rb_option_whole, offsetof(fit_request, seed),
@@ -275,6 +287,9 @@ static rb_status check_request(void *request, rb_error *err) {
     if (q->data.count == 0) {
         return rb_fail(err, RB_ERR_INPUT, "fit: requires --data FILE or FILE@START");
     }
+    if (fit->film && q->free_start == NULL) {
+        q->free_start = "all";
+    }
     if (q->free == NULL && q->free_start == NULL) {
         return rb_fail(err, RB_ERR_INPUT,
                        "fit: requires free parameters: --free NAMES or --free-start NAMES");
@@ -286,6 +301,8 @@ static rb_status check_request(void *request, rb_error *err) {
     status = status == RB_OK
                  ? copy_names("--free-start", q->free_start, fit->free_start, sizeof fit->free_start, err)
                  : status;
+    status =
+        status == RB_OK ? copy_names("--prior", q->priors, fit->priors, sizeof fit->priors, err) : status;
     status =
         status == RB_OK ? copy_names("--models", q->models, fit->models, sizeof fit->models, err) : status;
     status = status == RB_OK ? add_laws(q->laws, fit, err) : status;

@@ -30,7 +30,7 @@ static void invalid_series_are_rejected(void **state) {
         const char *text, *part;
     } wrong[] = {
         {"t,omega3\n0,\n1,nan\n", ".csv: expected numbers beside t, got none"},
-        {"t,x+1\n0,1\n1,1\n", "column 2: expected x1, y1 to x3, y3 or a signal"},
+        {"t,x+1\n0,1\n1,1\n", "column 2: expected x1, y1 to x3, y3, heading or a signal"},
         {"t,x01\n0,1\n1,1\n", "got \"x01\""},
         {"t,x\n0,1\n1,1\n", "got \"x\""},
         {"t,y 1\n0,1\n1,1\n", "got \"y 1\""},
