@@ -92,6 +92,8 @@ bool rb_fit_has_points(const rb_fit *fit);
 bool rb_fit_table_write(FILE *out, const rb_fit_models *models);
 /* The best model with its values as a scene. */
 bool rb_fit_fitted_write(FILE *out, const rb_fit_models *models);
+/* The results in words: residual, values, models, what the data do not determine, what to film next. */
+bool rb_fit_report_write(FILE *out, const rb_fit_models *models);
 /* The points of the profiles. */
 bool rb_fit_profiles_write(FILE *out, const rb_fit_models *models);
 /* The correlations of the parameters of each model. */

@@ -63,7 +63,7 @@ typedef struct rb_option_group {
 
 typedef struct rb_command_line rb_command_line;
 
-enum { RB_COMMAND_GROUPS = 3 };
+enum { RB_COMMAND_GROUPS = 5 };
 
 typedef struct rb_cli_command {
     const char *name;
@@ -157,7 +157,7 @@ extern const rb_cli_command rb_cli_track, rb_cli_fit, rb_cli_law, rb_cli_law_err
 extern const rb_cli_command rb_cli_eps_error, rb_cli_bearing, rb_cli_claims, rb_cli_figure;
 extern const rb_cli_command rb_cli_lyapunov, rb_cli_orbit, rb_cli_gradient;
 extern const rb_cli_command rb_cli_lesson, rb_cli_completion, rb_cli_study, rb_cli_mass;
-extern const rb_cli_command rb_cli_track_film, rb_cli_print;
+extern const rb_cli_command rb_cli_track_film, rb_cli_film, rb_cli_print;
 
 /* Help of rbsim, written from the tables of commands and options. */
 

@@ -30,6 +30,11 @@ static bool write_profiles(FILE *out, const void *context, rb_study_file file) {
     return rb_fit_profiles_write(out, context);
 }
 
+static bool write_report(FILE *out, const void *context, rb_study_file file) {
+    (void)file;
+    return rb_fit_report_write(out, context);
+}
+
 static bool write_comparison(FILE *out, const void *context, rb_study_file file) {
     (void)file;
     return rb_fit_scores_write(out, context);
@@ -179,6 +184,7 @@ static bool write_picture(FILE *out, const void *context, rb_study_file file) {
 
 const rb_study_kind rb_study_fit = {
     .write = {[RB_STUDY_CSV] = write_csv,
+              [RB_STUDY_REPORT] = write_report,
               [RB_STUDY_CORRELATIONS] = write_correlations,
               [RB_STUDY_PROFILES] = write_profiles,
               [RB_STUDY_COMPARISON] = write_comparison,
@@ -231,6 +237,9 @@ static const rb_option fit_options[] = {
     RB_STUDY_FILE_OPTION(fit_request, "--csv", "FILE|-",
                          "write values, 95 % intervals and F_o (standard output if no file is named)",
                          RB_STUDY_CSV),
+    RB_STUDY_FILE_OPTION(fit_request, "--report", "FILE|-",
+                         "write in words: residual, values, models, what is not known, what to film next",
+                         RB_STUDY_REPORT),
     RB_STUDY_FILE_OPTION(fit_request, "--correlations", "FILE|-",
                          "write the correlations of the parameters of each model", RB_STUDY_CORRELATIONS),
     RB_OPTION("--profile", "NAME,...",
@@ -263,8 +272,7 @@ static rb_status copy_names(const char *option, const char *names, char *text, s
                                         size - 1, length);
 }
 
-/* Adds the laws to the models as "law:ID". */
-static rb_status add_laws(const char *laws, rb_fit_spec *fit, rb_error *err) {
+rb_status rb_fit_spec_add_laws(rb_fit_spec *fit, const char *laws, rb_error *err) {
     char id[64];
     while (laws != NULL && rb_list_next(&laws, ',', id, sizeof id)) {
         size_t used = strlen(fit->models), room = sizeof fit->models - used;
@@ -305,7 +313,7 @@ static rb_status check_request(void *request, rb_error *err) {
         status == RB_OK ? copy_names("--prior", q->priors, fit->priors, sizeof fit->priors, err) : status;
     status =
         status == RB_OK ? copy_names("--models", q->models, fit->models, sizeof fit->models, err) : status;
-    status = status == RB_OK ? add_laws(q->laws, fit, err) : status;
+    status = status == RB_OK ? rb_fit_spec_add_laws(fit, q->laws, err) : status;
     return status == RB_OK ? rb_study_check_files(&q->spec, &q->study, err) : status;
 }
 

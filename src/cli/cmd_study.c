@@ -19,6 +19,8 @@ static const rb_option study_options[] = {
     RB_STUDY_FILE_OPTION(study_command, "--png", "FILE", "the same as pixels", RB_STUDY_PNG),
     RB_STUDY_FILE_OPTION(study_command, "--fitted", "FILE", "of a fit: write the best model as a scene",
                          RB_STUDY_SCENE),
+    RB_STUDY_FILE_OPTION(study_command, "--report", "FILE|-", "of a fit: write its results in words",
+                         RB_STUDY_REPORT),
     RB_STUDY_FILE_OPTION(study_command, "--correlations", "FILE|-",
                          "of a fit: write the correlations of the parameters", RB_STUDY_CORRELATIONS),
     RB_OPTION("--profile", "NAME,...", "of a fit: parameters whose 95 % limits are found by profiles",

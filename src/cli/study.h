@@ -15,6 +15,7 @@ typedef enum rb_study_file {
     RB_STUDY_NETCDF,
     RB_STUDY_PERIODS,      /* of a bifurcation diagram */
     RB_STUDY_SCENE,        /* fitted */
+    RB_STUDY_REPORT,       /* of a fit, in words */
     RB_STUDY_CORRELATIONS, /* of fitted parameters */
     RB_STUDY_PROFILES,     /* of fitted parameters */
     RB_STUDY_COMPARISON,   /* of fitted models */
@@ -78,6 +79,8 @@ rb_status rb_study_check_files(const rb_study_spec *spec, const rb_study_request
 int rb_study_run_spec(const rb_command_line *line, const rb_study_spec *spec, rb_study_request *q);
 /* The same for a fit, with everything prepared. */
 int rb_run_fit(const rb_study_spec *spec, rb_study_request *q);
+/* Adds friction laws, separated by commas, to the models of a fit. */
+rb_status rb_fit_spec_add_laws(rb_fit_spec *fit, const char *laws, rb_error *err);
 
 /* Runs a study, with progress on stderr and Ctrl-C. Returns RB_EXIT_OK if the results are to be written now
    (also those of a study that was interrupted and has no journal). */

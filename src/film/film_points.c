@@ -166,7 +166,9 @@ rb_status rb_film_track_file(const rb_film_request *request, rb_film_progress *p
     free(k.planes);
     free(k.stamps);
     status = status == RB_OK ? find_camera(request, out, err) : status;
-    if (status == RB_OK) {
+    if (status != RB_OK) {
+        out->camera.distance = 0;
+    } else {
         out->wrong_distance = rb_film_check_distances(&out->camera, &out->points);
         status = out->wrong_distance >= 0 ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "film: out of memory");
         count_problems(out);
@@ -199,7 +201,7 @@ static void speed_of(const rb_film_track *track, int frame, int dot, double spee
 bool rb_film_track_point(const rb_film_track *track, const rb_film_request *request, int frame, int dot,
                          double xy[2]) {
     const rb_dot_place *place = place_at(track, frame, dot);
-    if (place->problem != RB_DOT_FOUND) {
+    if (place->problem != RB_DOT_FOUND || !(track->camera.distance > 0)) {
         return false;
     }
     /* Lines further down are exposed later: move the dot back to the time of the first line. */
@@ -212,6 +214,36 @@ bool rb_film_track_point(const rb_film_track *track, const rb_film_request *requ
 double rb_film_track_sigma(const rb_film_track *track, int frame, int dot) {
     const rb_dot_place *place = place_at(track, frame, dot);
     return place->sigma / track->camera.focal * rb_film_camera_height(&track->camera);
+}
+
+rb_status rb_film_guess_markers(const rb_film_track *track, const rb_film_request *request, double z,
+                                rb_vec3 *markers, rb_error *err) {
+    const rb_film_points *points = &track->points;
+    double height = rb_film_camera_height(&track->camera), shrink = 1 - request->dot_height / height;
+    int count = 0;
+    memset(markers, 0, (size_t)points->dots * sizeof *markers);
+    for (int f = 0; f < points->frames; f++) {
+        double xy[RB_DOTS_MAX][2] = {{0}};
+        bool all = true;
+        for (int i = 0; i < points->dots; i++) {
+            all = rb_film_track_point(track, request, f, i, xy[i]) && all;
+        }
+        double along[2] = {xy[1][0] - xy[0][0], xy[1][1] - xy[0][1]},
+               length = all ? hypot(along[0], along[1]) : 0;
+        if (!(length > 0)) {
+            continue;
+        }
+        count++;
+        for (int i = 0; i < points->dots; i++) {
+            double x = xy[i][0] - (xy[0][0] + xy[1][0]) / 2, y = xy[i][1] - (xy[0][1] + xy[1][1]) / 2;
+            markers[i].x += shrink * (x * along[0] + y * along[1]) / length;
+            markers[i].y += shrink * (y * along[0] - x * along[1]) / length;
+        }
+    }
+    for (int i = 0; i < points->dots && count > 0; i++) {
+        markers[i] = (rb_vec3){markers[i].x / count, markers[i].y / count, z};
+    }
+    return count > 0 ? RB_OK : rb_fail(err, RB_ERR_INPUT, "film: %s: no frame shows all dots", request->path);
 }
 
 static void write_names(rb_csv *csv, int dots) {
@@ -236,8 +268,13 @@ static void write_names(rb_csv *csv, int dots) {
 void rb_film_track_write(const rb_film_track *track, const rb_film_request *request, FILE *out) {
     rb_csv csv = {.out = out, .digits = 8};
     const rb_film_points *points = &track->points;
-    fprintf(out, "# Dots of %s on the floor, seen from a camera %.6g m above the origin (rattleback %s)\n",
-            request->path, rb_film_camera_height(&track->camera), rb_version());
+    if (track->camera.distance > 0) {
+        fprintf(out,
+                "# Dots of %s on the floor, seen from a camera %.6g m above the origin (rattleback %s)\n",
+                request->path, rb_film_camera_height(&track->camera), rb_version());
+    } else {
+        fprintf(out, "# Dots of %s, camera not found (rattleback %s)\n", request->path, rb_version());
+    }
     fputs("# units: t s, x y sigma m, u v px; problem: 0 none, 1 not found, 2 outside, 3 wrong distance\n",
           out);
     write_names(&csv, points->dots);

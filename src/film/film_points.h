@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include <rattleback/vec.h>
+
 #include "film/camera.h"
 
 #define RB_FILM_SECONDS 300    /* of a film at most */
@@ -52,6 +54,11 @@ bool rb_film_track_point(const rb_film_track *track, const rb_film_request *requ
                          double xy[2]);
 /* Standard deviation of its coordinates, m. */
 double rb_film_track_sigma(const rb_film_track *track, int frame, int dot);
+
+/* Guesses the places of the dots on the body from the distances between them: dots 1 and 2 on its x axis at
+   equal distances from its centre, all at the height z. */
+rb_status rb_film_guess_markers(const rb_film_track *track, const rb_film_request *request, double z,
+                                rb_vec3 *markers, rb_error *err);
 
 /* Writes the table: t, x1, y1, ... (m; empty: not known), then u1, v1, ... (px), sigma1, ... (m) and
    problem1, ... (rb_dot_problem). `rbsim fit` reads it. */
