@@ -62,6 +62,7 @@ static const char *const commands[][8] = {
     {"ensemble", "--help"},
     {"track", "k11-fig5", "--until", "0.02"},
     {"track-film", "--help"},
+    {"film", "--help"},
     {"print", "toy-plastic", "--until", "0.1"},
     {"fit", "--help"},
     {"study", "--help"},
