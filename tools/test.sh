@@ -68,5 +68,6 @@ repeat='{ print }
 }
 { fflush() }'
 status=0
-ctest --test-dir $build --output-on-failure -j $(($(nproc) + 1)) "${selection[@]}" "$@" | awk "$repeat" || status=$?
+# Tests that use all cores have PROCESSORS set to their number: two of them run beside one that mostly waits.
+ctest --test-dir $build --output-on-failure -j $((2 * $(nproc) + 1)) "${selection[@]}" "$@" | awk "$repeat" || status=$?
 exit $status

@@ -7,8 +7,8 @@
 #
 # BUILD is the build under test (-O3), which the others are compared with after SECONDS of each run. A
 # variant is "no-FMA", or a compiler and its flags: "gcc -O0", "clang -O2", "aarch64 -O2" (a cross
-# compiler; runs by qemu), "wasm -O2" (emscripten; runs by node). Exit status 77 if tools of one are
-# missing; the others were compared.
+# compiler; runs by qemu), "wasm -O2" (emscripten; runs by node), or "page" (the objects of the page that
+# ./run web has made; runs by node). Exit status 77 if tools of one are missing; the others were compared.
 set -euo pipefail
 shopt -s inherit_errexit # a build that fails inside $(...) must count
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -77,6 +77,16 @@ check() { # VARIANT
         have "$1" emcc node || return 0
         build "$there" "$flags" -DCMAKE_TOOLCHAIN_FILE=$emscripten
         compare "$1" "$(state_hashes node --no-experimental-fetch "$there/bin/state_hashes.js")"
+        ;;
+    page)
+        have "$1" emcc node || return 0
+        if [[ ! -f build/emscripten/build.ninja ]]; then
+            echo "$1: skipped, ./run web has not made the page"
+            missing=yes
+            return 0
+        fi
+        cmake --build build/emscripten --target state_hashes >/dev/null
+        compare "$1" "$(state_hashes node --no-experimental-fetch build/emscripten/bin/state_hashes.js)"
         ;;
     *)
         have "$1" "$machine" || return 0
