@@ -98,6 +98,9 @@ static void stick_and_slip(void **state) {
     assert_near(o.re[2], 0, 1e-6);
     assert_near(o.re[3], 0, 1e-6);
     assert_true(o.stable);
+    if (RB_SHORT) {
+        return; /* strobe() makes a map */
+    }
     rb_map_request map = {.section = request.section, .transient = 10, .points = 40, .patience = 1000};
     rb_map_result found;
     assert_int_equal(rb_poincare(&scene, &map, points, &found, &err), RB_OK);

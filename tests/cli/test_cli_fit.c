@@ -94,8 +94,11 @@ static void the_law_of_the_data_is_supported(void **state) {
     "fit", "k15-d1", "--law", "coulomb", "--laws", "k15-d1,k15-e0", "--data", "c1.csv", "--data",            \
         "c2.csv@3", "--free", "mu", "--free-start", "x0,y0", "--rtol", "1e-5", "--quiet"
     char *text = OUTPUT(COMPARE, "--comparison", "-");
-    char *again = OUTPUT(COMPARE, "--comparison", "-", "--threads", "1");
-    assert_string_equal(text, again);
+    if (!RB_SHORT) {
+        char *again = OUTPUT(COMPARE, "--comparison", "-", "--threads", "1");
+        assert_string_equal(text, again);
+        free(again);
+    }
     assert_contains(text, "# the data support k15-d1-k15-d1 most (smallest BIC)");
     assert_contains(text, "# k15-d1: very strong evidence against it");
     enum { PARAMETERS = 5, VALUES = 2 * 31 * 6 };
@@ -110,7 +113,6 @@ static void the_law_of_the_data_is_supported(void **state) {
                 0.05 * F); /* one of five parameters is not its own */
     assert_true(number_of(text, "\nk15-d1-k15-e0,", 9) > 2 * F);
     free(text);
-    free(again);
     REFUSED(2, "laws: expected the id of a friction law", "fit", "k15-d1", "--data", "c1.csv", "--free", "mu",
             "--laws", "glue");
     unlink("c1.csv");
