@@ -4,48 +4,13 @@
 #include <stdlib.h>
 
 #include "analysis/basins.h"
-#include "bodies/disk.h"
+#include "equations_inline.h"
 #include "support.h"
-
-static void prepare(const double *body, rb_model *model) {
-    (void)body;
-    (void)model;
-}
-
-static void start(const double *values, const rb_model *model, double *y) {
-    (void)model;
-    y[0] = values[RB_DISK_START_X];
-    y[1] = values[RB_DISK_START_V];
-}
 
 static void rhs(const void *model, const double *y, double *dydt) {
     (void)model;
     dydt[0] = y[1];
     dydt[1] = y[0] - y[0] * y[0] * y[0] - 0.25 * y[1];
-}
-
-static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
-    (void)model;
-    out->own[RB_DISK_OWN_X] = y[0];
-    out->own[RB_DISK_OWN_X_DOT] = y[1];
-}
-
-static void register_duffing(void) {
-    static rb_body_ops ops;
-    rb_body_kind kind = *rb_body_kind_find("disk");
-    ops = rb_default_body_ops();
-    ops.state_count = 2;
-    ops.prepare = prepare;
-    ops.start = start;
-    ops.rhs = rhs;
-    ops.observe = observe;
-    kind.size = sizeof kind;
-    kind.id = "duffing";
-    kind.ops = &ops;
-    rb_error err = {""};
-    if (rb_body_kind_register(&kind, &err) != RB_OK) {
-        fprintf(stderr, "%s\n", err.text);
-    }
 }
 
 enum { COLUMNS = 12, ROWS = 8 };
@@ -101,7 +66,8 @@ static void two_wells(void **state) {
 }
 
 int main(void) {
-    register_duffing();
+    const rb_body_ops ops = rb_test_equations(2, rhs);
+    rb_test_equations_register("duffing", &ops);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_wells),
     };

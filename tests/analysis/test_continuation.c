@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analysis/continuation.h"
-#include "bodies/disk.h"
+#include "equations_inline.h"
 #include "map_inline.h"
 #include "math/pi.h"
 #include "support.h"
@@ -12,16 +12,6 @@
 #define OMEGA 4.0
 #define TURN 1.3 /* of the pair of the torus, rad/s */
 static rb_branch_kind form;
-
-static void prepare(const double *body, rb_model *model) {
-    memcpy(model->own, body, RB_DISK_PARAMS * sizeof *body);
-}
-
-static void start(const double *values, const rb_model *model, double *y) {
-    (void)model;
-    y[0] = values[RB_DISK_START_X];
-    y[1] = y[2] = 0;
-}
 
 /* n is the distance from the circle, (r - 1, z). Fold: r' = r (a - (r^2 - 1)^2). Flip: in axes that turn by
    half of the angle, u' = a u - u^3, v' = -v. Torus: n' = (a - n^2) n, turned by TURN. */
@@ -45,30 +35,6 @@ static void rhs(const void *context, const double *y, double *dydt) {
     dydt[0] = d[0] * y[0] / r - OMEGA * y[1];
     dydt[1] = d[0] * y[1] / r + OMEGA * y[0];
     dydt[2] = d[1];
-}
-
-static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
-    (void)model;
-    out->own[RB_DISK_OWN_X] = y[0];
-    out->own[RB_DISK_OWN_X_DOT] = y[1];
-}
-
-static void register_band(void) {
-    static rb_body_ops ops;
-    rb_body_kind kind = *rb_body_kind_find("disk");
-    ops = rb_default_body_ops();
-    ops.state_count = 3;
-    ops.prepare = prepare;
-    ops.start = start;
-    ops.rhs = rhs;
-    ops.observe = observe;
-    kind.size = sizeof kind;
-    kind.id = "band";
-    kind.ops = &ops;
-    rb_error err = {""};
-    if (rb_body_kind_register(&kind, &err) != RB_OK) {
-        fprintf(stderr, "%s\n", err.text);
-    }
 }
 
 static rb_continuation follow(rb_scene *scene, const char *section, rb_continuation_request q,
@@ -206,7 +172,8 @@ static void windows(void **state) {
 }
 
 int main(void) {
-    register_band();
+    const rb_body_ops ops = rb_test_equations(3, rhs);
+    rb_test_equations_register("band", &ops);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fold),
         cmocka_unit_test(flip),

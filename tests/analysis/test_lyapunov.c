@@ -6,14 +6,10 @@
 #include <rattleback/theory.h>
 
 #include "analysis/lyapunov.h"
+#include "equations_inline.h"
 #include "support.h"
 
 /* ---- Lorenz's equations as a body -------------------------------------------------------------- */
-
-static void prepare(const double *body, rb_model *model) {
-    (void)body;
-    (void)model;
-}
 
 static void start(const double *values, const rb_model *model, double *y) {
     (void)values;
@@ -32,24 +28,6 @@ static void rhs(const void *model, const double *y, double *dydt) {
 static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
     (void)model;
     out->E = y[2];
-}
-
-static void register_lorenz(void) {
-    static rb_body_ops ops;
-    rb_body_kind kind = *rb_body_kind_find("disk");
-    ops = rb_default_body_ops();
-    ops.state_count = 3;
-    ops.prepare = prepare;
-    ops.start = start;
-    ops.rhs = rhs;
-    ops.observe = observe;
-    kind.size = sizeof kind;
-    kind.id = "lorenz";
-    kind.ops = &ops;
-    rb_error err = {""};
-    if (rb_body_kind_register(&kind, &err) != RB_OK) {
-        fprintf(stderr, "%s\n", err.text);
-    }
 }
 
 /* ---- tests --------------------------------------------------------------------------------------- */
@@ -214,7 +192,10 @@ static void in_sweeps(void **state) {
 }
 
 int main(void) {
-    register_lorenz();
+    rb_body_ops ops = rb_test_equations(3, rhs);
+    ops.start = start;
+    ops.observe = observe;
+    rb_test_equations_register("lorenz", &ops);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lorenz),       cmocka_unit_test(oscillators),       cmocka_unit_test(spinning_stone),
         cmocka_unit_test(sums),         cmocka_unit_test(strange_attractor), cmocka_unit_test(sticking_disk),

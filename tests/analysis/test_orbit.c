@@ -3,53 +3,18 @@
 #include <math.h>
 
 #include "analysis/orbit.h"
-#include "bodies/disk.h"
+#include "equations_inline.h"
 #include "math/pi.h"
 #include "support.h"
 
 #define OMEGA 4.0
 static double attraction; /* s: 1 stable, -1 unstable */
 
-static void prepare(const double *body, rb_model *model) {
-    (void)body;
-    (void)model;
-}
-
-static void start(const double *values, const rb_model *model, double *y) {
-    (void)model;
-    y[0] = values[RB_DISK_START_X];
-    y[1] = values[RB_DISK_START_V];
-}
-
 static void rhs(const void *model, const double *y, double *dydt) {
     (void)model;
     double pull = attraction * (1 - y[0] * y[0] - y[1] * y[1]);
     dydt[0] = pull * y[0] - OMEGA * y[1];
     dydt[1] = pull * y[1] + OMEGA * y[0];
-}
-
-static void observe(const rb_model *model, const double *y, rb_snapshot *out) {
-    (void)model;
-    out->own[RB_DISK_OWN_X] = y[0];
-    out->own[RB_DISK_OWN_X_DOT] = y[1];
-}
-
-static void register_circle(void) {
-    static rb_body_ops ops;
-    rb_body_kind kind = *rb_body_kind_find("disk");
-    ops = rb_default_body_ops();
-    ops.state_count = 2;
-    ops.prepare = prepare;
-    ops.start = start;
-    ops.rhs = rhs;
-    ops.observe = observe;
-    kind.size = sizeof kind;
-    kind.id = "circle";
-    kind.ops = &ops;
-    rb_error err = {""};
-    if (rb_body_kind_register(&kind, &err) != RB_OK) {
-        fprintf(stderr, "%s\n", err.text);
-    }
 }
 
 /* The solver works at rtol = 1e-10; M has the tolerance 1e-11 per part: 1e-7 of the multiplier is ample. The
@@ -152,7 +117,8 @@ static void strobe(void **state) {
 }
 
 int main(void) {
-    register_circle();
+    const rb_body_ops ops = rb_test_equations(2, rhs);
+    rb_test_equations_register("circle", &ops);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(circles),
         cmocka_unit_test(stick_and_slip),
