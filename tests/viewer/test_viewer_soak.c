@@ -7,7 +7,7 @@
 #include "drive_app.h"
 #include "viewer/platform/input.h"
 
-enum { SWITCHES = RB_UNDER_TSAN ? 40 : RB_SHORT ? 120 : 400 };
+enum { SWITCHES = RB_UNDER_TSAN ? 40 : RB_SHORT ? 120 : 240 };
 
 /* ---- allocations, counted ----------------------------------------------------------------------- */
 
