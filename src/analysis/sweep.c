@@ -8,6 +8,7 @@
 
 #include "analysis/expression.h"
 #include "analysis/lyapunov.h"
+#include "analysis/stability.h"
 #include "analysis/study_private.h"
 #include "base/macros.h"
 #include "base/text.h"
@@ -28,18 +29,31 @@ static bool ends_with(const char *text, const char *end) {
     return length >= size && strcmp(text + length - size, end) == 0;
 }
 
-/* The outcome of this number: those of all runs, then that of studies. NULL: there are no more. */
+/* Values that only studies have: each needs computations of its own. */
+enum { LYAPUNOV, WOBBLE_GROWTH, WOBBLE_THEORY, STUDY_VALUES };
+static const rb_outcome *const study_values[STUDY_VALUES] = {&rb_outcome_lyapunov, &rb_outcome_wobble_growth,
+                                                             &rb_outcome_wobble_theory};
+
+/* Returns STUDY_VALUES for any other outcome. */
+static int study_value(const rb_outcome *o) {
+    int i = 0;
+    while (i < STUDY_VALUES && study_values[i] != o) {
+        i++;
+    }
+    return i;
+}
+
+/* The outcome of this number: those of all runs, then those of studies. NULL: there are no more. */
 static const rb_outcome *value_at(int index) {
-    return index < rb_outcome_count()    ? rb_outcome_at(index)
-           : index == rb_outcome_count() ? &rb_outcome_lyapunov
-                                         : NULL;
+    int more = index - rb_outcome_count();
+    return more < 0 ? rb_outcome_at(index) : more < STUDY_VALUES ? study_values[more] : NULL;
 }
 
 const rb_outcome *rb_sweep_find_value(const rb_body_kind *body, const char *name) {
     for (int pass = 0; pass < 3; pass++) {
         const rb_outcome *o;
         for (int i = 0; (o = value_at(i)) != NULL; i++) {
-            bool fits = o == &rb_outcome_lyapunov || rb_outcome_fits(o, body);
+            bool fits = study_value(o) < STUDY_VALUES || rb_outcome_fits(o, body);
             if (fits && !(o->flags & RB_OUTCOME_MACHINE) &&
                 (pass == 0   ? strcmp(o->name, name) == 0
                  : pass == 1 ? strncmp(o->name, name, strlen(name)) == 0
@@ -175,7 +189,7 @@ typedef struct runs {
     int jobs[SWEEP_CHUNK]; /* of the chunk */
     rb_scene scenes[SWEEP_CHUNK];
     rb_summary summaries[SWEEP_CHUNK];
-    double lyapunov[SWEEP_CHUNK]; /* largest exponents, if they are wanted */
+    double studied[SWEEP_CHUNK][STUDY_VALUES]; /* those that are wanted */
     double expressions[SWEEP_CHUNK][RB_SWEEP_VALUES];
 } runs;
 
@@ -202,34 +216,67 @@ static bool is_cancelled_at(void *context, double t) {
     return rb_study_cancelled(context);
 }
 
-/* One after the other, with their exponents. */
-static rb_status run_with_exponents(runs *r, const rb_study_control *control, rb_error *err) {
-    rb_status status = RB_OK;
+/* The largest exponent of a run. */
+static rb_status find_exponent(const rb_scene *scene, const rb_study_control *control, rb_summary *summary,
+                               double *exponent, rb_error *err) {
     rb_lyapunov *l = malloc(sizeof *l);
     if (l == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "sweep: out of memory");
     }
-    for (int i = 0; status == RB_OK && i < r->count; i++) {
-        double until = until_of(&r->scenes[i]);
-        rb_lyapunov_request request = {.until = until,
-                                       .transient = rb_lyapunov_transient(until),
-                                       .cancelled = is_cancelled_at,
-                                       .context = (void *)control};
-        status = rb_lyapunov_of(&r->scenes[i], &request, l, err);
-        r->summaries[i] = l->summary;
-        r->lyapunov[i] = l->exponents[0];
+    double until = until_of(scene);
+    rb_lyapunov_request request = {.until = until,
+                                   .transient = rb_lyapunov_transient(until),
+                                   .cancelled = is_cancelled_at,
+                                   .context = (void *)control};
+    rb_status status = rb_lyapunov_of(scene, &request, l, err);
+    if (status == RB_OK) {
+        *summary = l->summary;
+        *exponent = l->exponents[0];
     }
     free(l);
     return status;
 }
 
-static bool wants_exponents(const rb_sweep *sweep) {
+static bool wants(const rb_sweep *sweep, int studied) {
     for (int k = 0; k < sweep->value_count; k++) {
-        if (sweep->values[k] == &rb_outcome_lyapunov) {
+        if (study_value(sweep->values[k]) == studied) {
             return true;
         }
     }
     return false;
+}
+
+/* Is a value that of a plain run? */
+static bool wants_plain_runs(const rb_sweep *sweep) {
+    for (int k = 0; k < sweep->value_count; k++) {
+        if (study_value(sweep->values[k]) == STUDY_VALUES) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The values of studies, one run after the other. With exponents the other outcomes are those of the run that
+   has them. */
+static rb_status run_studied(const rb_sweep *sweep, runs *r, const rb_study_control *control, rb_error *err) {
+    rb_status status = RB_OK;
+    for (int i = 0; status == RB_OK && i < r->count; i++) {
+        const rb_scene *scene = &r->scenes[i];
+        double *studied = r->studied[i];
+        if (wants(sweep, WOBBLE_THEORY)) {
+            studied[WOBBLE_THEORY] = rb_wobble_theory(scene);
+        }
+        if (wants(sweep, WOBBLE_GROWTH)) {
+            rb_summary wobble;
+            status = rb_wobble_growth(scene, is_cancelled_at, (void *)control, &wobble,
+                                      &studied[WOBBLE_GROWTH], err);
+            r->summaries[i] = wants_plain_runs(sweep) ? r->summaries[i] : wobble;
+        }
+        if (status == RB_OK && wants(sweep, LYAPUNOV)) {
+            status = find_exponent(scene, control, &r->summaries[i], &studied[LYAPUNOV], err);
+        }
+    }
+    return status;
 }
 
 static bool wants_expressions(const rb_sweep *sweep) {
@@ -260,12 +307,13 @@ static rb_status run_with_expressions(const rb_sweep *sweep, runs *r, const rb_s
 
 /* Runs as the wanted values need it. */
 static rb_status run_all(const rb_sweep *sweep, runs *r, const rb_study_control *control, rb_error *err) {
-    bool exponents = wants_exponents(sweep), expressions = wants_expressions(sweep);
-    rb_status status = expressions ? run_with_expressions(sweep, r, control, err) : RB_OK;
-    if (status == RB_OK && exponents) {
-        status = run_with_exponents(r, control, err);
+    rb_status status = RB_OK;
+    if (wants_expressions(sweep)) {
+        status = run_with_expressions(sweep, r, control, err);
+    } else if (!wants(sweep, LYAPUNOV) && (wants_plain_runs(sweep) || !wants(sweep, WOBBLE_GROWTH))) {
+        status = run_batches(r, control, err);
     }
-    return exponents || expressions ? status : run_batches(r, control, err);
+    return status == RB_OK ? run_studied(sweep, r, control, err) : status;
 }
 
 static rb_status run_jobs(const void *context, int64_t first, int count, const rb_study_control *control,
@@ -292,8 +340,8 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
     for (int i = 0; status == RB_OK && i < r->count; i++) {
         double *row = rows + (size_t)r->jobs[i] * (size_t)width;
         for (int k = 0; k < values; k++) {
-            bool exponent = sweep->values[k] == &rb_outcome_lyapunov;
-            row[k] = exponent ? r->lyapunov[i]
+            int studied = study_value(sweep->values[k]);
+            row[k] = studied < STUDY_VALUES ? r->studied[i][studied]
                      : rb_expression_of(sweep->values[k]) != NULL
                          ? r->expressions[i][k]
                          : rb_outcome_value(sweep->values[k], &r->summaries[i]);

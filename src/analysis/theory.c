@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/stability.h"
 #include "base/macros.h"
 #include "bodies/rigid_body.h"
 #include "math/pi.h"
@@ -158,15 +159,8 @@ rb_status rb_theory_of(const rb_scene *scene, rb_theory *out, rb_error *err) {
     if (scene->body != &rb_body_celt) {
         return rb_fail(err, RB_ERR_INPUT, "theory: expected a scene with a celt, got %s", scene->body->id);
     }
-    rb_scene rolling = *scene;
-    rb_scene_set_friction(&rolling, rb_friction_law_find("no-slip"));
-    rb_scene_set_rolling(&rolling, rb_rolling_law_find("none"));
-    rb_scene_set_normal(&rolling, rb_normal_law_find("rigid"));
     rb_model model;
-    rb_model_build(&rolling, &model);
-
-    if (model.shape.contact_count > 1 || model.B.m[0][2] != 0 || model.B.m[1][2] != 0 ||
-        model.shape.k[0].x != 0 || model.shape.k[0].y != 0) {
+    if (!rb_steady_spin_model(scene, &model)) {
         return rb_fail(err, RB_ERR_INPUT,
                        "theory: expected a stone that can spin steadily about axis 3 (B13 = B23 = 0, "
                        "k1 = k2 = 0, ends = 0)");

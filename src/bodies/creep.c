@@ -24,16 +24,15 @@
 #define FAST 1e6    /* rad/s: fast enough for laws that spin softens */
 #define CREEP 1e-12 /* m/s: below the softening of any law */
 
-/* dT/dv at vanishing slip and fast spin, s/m. */
-static double slope_of(const rb_model *model) {
+double rb_spheres_creep(const rb_model *model, int contact, double omega) {
     rb_friction friction = model->friction;
     if (model->size != RB_PATCH_SIZE_CONSTANT) {
-        double kappa = 1 / model->shape.radius[0];
+        double kappa = 1 / model->shape.radius[contact];
         double E_star = model->normal_params[RB_NORMAL_E_STAR];
         double a = rb_hertz_semi_axis(model->m * model->g, E_star, kappa, kappa, 1);
         rb_friction_set_patch(&friction, (rb_patch){a, 1});
     }
-    rb_slip slip = {.u_x = CREEP / friction.patch.a, .omega = FAST};
+    rb_slip slip = {.u_x = CREEP / friction.patch.a, .omega = omega};
     rb_traction t;
     rb_friction_eval(&friction, &slip, &t, NULL);
     return t.T_x / CREEP;
@@ -50,5 +49,5 @@ double rb_spheres_longest_step(const rb_model *model, const char **what) {
     }
     double inertia = fmin(model->B.m[0][0], model->B.m[2][2]);
     double gain = 1 + model->m * arm * arm / inertia;
-    return STABLE / (model->mu * model->g * gain * slope_of(model));
+    return STABLE / (model->mu * model->g * gain * rb_spheres_creep(model, 0, FAST));
 }

@@ -76,8 +76,16 @@ extern const rb_energy_part rb_rigid_body_energy[RB_RIGID_ENERGY];
    n2 = 2 q_x. */
 void rb_rigid_body_near_spin(const rb_model *model, double s, double A[4][4]);
 
+/* The same for a body of revolution on spheres that spins with n, upside down or not, and slides with a
+   friction proportional to its slip: fills a matrix of zeros. */
+enum { RB_SPHERES_NEAR_SPIN = 6 };
+void rb_spheres_near_spin(const rb_model *model, bool inverted, double n, double A[RB_ODE_MAX][RB_ODE_MAX]);
+
 /* creep.c: the longest step for bodies on spheres. */
 double rb_spheres_longest_step(const rb_model *model, const char **what);
+/* dT/dv, s/m, of the friction law at vanishing slip and the spin omega: friction is mu N T. A patch that
+   depends on the load is that of the weight. */
+double rb_spheres_creep(const rb_model *model, int contact, double omega);
 
 /* impact.c: an impact of the sphere `which` with the friction of the scene; guess: the normal impulse without
    friction, N s. Changes velocities and the works of friction. Returns false, and changes nothing, if

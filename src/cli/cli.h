@@ -152,7 +152,8 @@ const rb_cli_command *rb_cli_command_at(int index);
 
 extern const rb_cli_command rb_cli_scenes, rb_cli_laws, rb_cli_params, rb_cli_outcomes;
 extern const rb_cli_command rb_cli_run, rb_cli_compare, rb_cli_poincare, rb_cli_theory;
-extern const rb_cli_command rb_cli_sweep, rb_cli_map, rb_cli_basins, rb_cli_bifurcation, rb_cli_ensemble;
+extern const rb_cli_command rb_cli_stability, rb_cli_sweep, rb_cli_map, rb_cli_basins, rb_cli_bifurcation,
+    rb_cli_ensemble;
 extern const rb_cli_command rb_cli_track, rb_cli_fit, rb_cli_law, rb_cli_law_error;
 extern const rb_cli_command rb_cli_eps_error, rb_cli_bearing, rb_cli_claims, rb_cli_figure;
 extern const rb_cli_command rb_cli_lyapunov, rb_cli_orbit, rb_cli_gradient;

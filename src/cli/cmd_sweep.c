@@ -1,4 +1,4 @@
-/* rbsim sweep and map: a scene over a grid of parameters. */
+/* rbsim sweep, map and stability: a scene over a grid of parameters. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ typedef struct sweep_request {
     int axis_count;
     rb_text_list values;
     int64_t random, sobol, seed;
-    bool map;
+    bool map, stability;
 } sweep_request;
 
 /* ---------------------------------------------------------------- options */
@@ -63,10 +63,19 @@ static const rb_option sweep_options[] = {
     {0},
 };
 
+#define MAP_OPTIONS                                                                                          \
+    RB_OPTION("--x", "NAME=[log:]FROM:TO:COUNT", "parameter to the right", read_axis, 0),                    \
+        RB_OPTION("--y", "NAME=[log:]FROM:TO:COUNT", "parameter upwards", read_axis, 0)
+
 static const rb_option map_options[] = {
-    RB_OPTION("--x", "NAME=[log:]FROM:TO:COUNT", "parameter to the right", read_axis, 0),
-    RB_OPTION("--y", "NAME=[log:]FROM:TO:COUNT", "parameter upwards", read_axis, 0),
+    MAP_OPTIONS,
     VALUE_OPTION,
+    FILE_OPTIONS,
+    {0},
+};
+
+static const rb_option stability_options[] = {
+    MAP_OPTIONS,
     FILE_OPTIONS,
     {0},
 };
@@ -84,13 +93,14 @@ static rb_status check_random(sweep_request *q, rb_error *err) {
 static rb_status check_axes(const sweep_request *q, rb_error *err) {
     if (q->map && (q->axis_count != 2 || strcmp(q->options[0], q->options[1]) == 0)) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "map: expected --x NAME=FROM:TO:COUNT and --y "
-                       "NAME=FROM:TO:COUNT, once each");
+                       "%s: expected --x NAME=FROM:TO:COUNT and --y "
+                       "NAME=FROM:TO:COUNT, once each",
+                       q->stability ? "stability" : "map");
     }
     if (q->axis_count == 0) {
         return rb_fail(err, RB_ERR_INPUT, "sweep: expected --param NAME=FROM:TO:COUNT");
     }
-    if (q->values.count == 0) {
+    if (q->values.count == 0 && !q->stability) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected --value NAME (\"rbsim outcomes\" lists them)",
                        q->map ? "map" : "sweep");
     }
@@ -110,12 +120,19 @@ static rb_status read_names(sweep_request *q, rb_error *err) {
     for (int i = 0; status == RB_OK && i < q->values.count; i++) {
         status = rb_sweep_add_values(&q->spec.sweep, "--value", q->values.items[i], err);
     }
-    status = status == RB_OK ? rb_study_spec_check(&q->spec, err) : status;
-    return status;
+    if (status == RB_OK && q->stability) {
+        status = rb_sweep_add_values(&q->spec.sweep, "stability", "wobble_growth,wobble_theory", err);
+    }
+    return status == RB_OK ? rb_study_spec_check(&q->spec, err) : status;
 }
 
 static rb_status check_request(void *request, rb_error *err) {
     sweep_request *q = request;
+    const rb_body_kind *body = q->spec.sweep.scene.body;
+    if (q->stability && strcmp(body->id, "celt") != 0 && strcmp(body->id, "tippe-top") != 0) {
+        return rb_fail(err, RB_ERR_INPUT, "stability: expected a scene with a celt or a tippe-top, got %s",
+                       body->id);
+    }
     if (check_random(q, err) != RB_OK || check_axes(q, err) != RB_OK || read_names(q, err) != RB_OK ||
         rb_study_check_files(&q->spec, &q->study, err) != RB_OK) {
         return RB_ERR_INPUT;
@@ -251,6 +268,25 @@ const rb_cli_command rb_cli_map = {
                RB_SCENE_OPTIONS(offsetof(sweep_request, spec.sweep.scene))},
     RB_SCENE_REQUEST(sweep_request, spec.sweep.scene),
     .defaults = &(const sweep_request){.map = true},
+    .check = check_request,
+    .run = sweep_scene,
+};
+
+const rb_cli_command rb_cli_stability = {
+    .name = "stability",
+    .operands = "SCENE",
+    .operands_min = 1,
+    .operands_max = 1,
+    .summary = "Draw where steady spin is stable, simulated and by theory",
+    .details = "Each run starts with the scene's spin, tilted by 1e-4 rad, and is followed to the end time "
+               "(--until) or a tilt of 0.05 rad. The map shows the growth rate of the tilt, the curve where "
+               "linear theory has none. A tippe-top whose start.theta is above a right angle stands upside "
+               "down.",
+    .options = stability_options,
+    .groups = {RB_STUDY_OPTIONS(offsetof(sweep_request, study)),
+               RB_SCENE_OPTIONS(offsetof(sweep_request, spec.sweep.scene))},
+    RB_SCENE_REQUEST(sweep_request, spec.sweep.scene),
+    .defaults = &(const sweep_request){.map = true, .stability = true},
     .check = check_request,
     .run = sweep_scene,
 };

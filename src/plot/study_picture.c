@@ -4,7 +4,10 @@
 #include <stdlib.h>
 
 #include "analysis/basins.h"
+#include "analysis/stability.h"
 #include "plot/plot.h"
+
+#define LIMIT_CURVE 0x000000
 
 /* ---------------------------------------------------------------- maps */
 
@@ -53,13 +56,94 @@ static void value_label(const rb_outcome *value, char *text, size_t size) {
     snprintf(text, size, "%s%s%s", value->symbol, value->unit[0] != '\0' ? ", " : "", value->unit);
 }
 
-static bool draw_map(FILE *out, rb_picture_format format, const rb_sweep *sweep, const double *rows,
-                     const rb_outcome *value) {
+/* The theory at a point between the cells of a map. */
+static double theory_at(const rb_sweep *sweep, double x, double y) {
+    rb_scene scene = sweep->scene;
+    rb_axis_set(&sweep->axes[0], &scene, x);
+    rb_axis_set(&sweep->axes[1], &scene, y);
+    return rb_wobble_theory(&scene);
+}
+
+/* A corner of a triangle of neighbouring cells. */
+typedef struct corner {
+    double x, y;
+    bool grows;
+} corner;
+
+/* The point between two corners where the growth changes its sign. */
+static corner find_limit(const rb_sweep *sweep, corner a, corner b) {
+    enum { HALVINGS = 8 };
+    for (int i = 0; i < HALVINGS; i++) {
+        corner middle = {.x = (a.x + b.x) / 2, .y = (a.y + b.y) / 2};
+        middle.grows = theory_at(sweep, middle.x, middle.y) > 0;
+        *(middle.grows == a.grows ? &a : &b) = middle;
+    }
+    return a;
+}
+
+static void draw_limit_in(const rb_chart *chart, const rb_sweep *sweep, const corner corners[3]) {
+    double ends[6];
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        const corner *a = &corners[i], *b = &corners[(i + 1) % 3];
+        if (a->grows != b->grows) {
+            corner limit = find_limit(sweep, *a, *b);
+            ends[count++] = rb_chart_x(chart, limit.x);
+            ends[count++] = rb_chart_y(chart, limit.y);
+        }
+    }
+    if (count == 4) {
+        rb_canvas_line(chart->canvas, ends, 2, 2.5, LIMIT_CURVE);
+    }
+}
+
+/* The curve on which the growth by theory, a value of a map of two ranges, changes its sign. */
+static void draw_limit(const rb_chart *chart, const rb_sweep *sweep, const double *rows) {
+    static const int triangles[2][3] = {{0, 1, 3}, {0, 3, 2}};
+    int width = rb_sweep_width(sweep), columns = sweep->axes[0].count, lines = sweep->axes[1].count;
+    for (int i = 0; i < 2 * (columns - 1) * (lines - 1); i++) {
+        corner corners[3];
+        bool known = true;
+        for (int k = 0; k < 3; k++) {
+            int which = triangles[i & 1][k];
+            int column = i / 2 / (lines - 1) + (which & 1), line = i / 2 % (lines - 1) + (which >> 1);
+            double value = rows[((int64_t)column * lines + line) * width];
+            known = known && isfinite(value);
+            corners[k] = (corner){rb_axis_value(&sweep->axes[0], column),
+                                  rb_axis_value(&sweep->axes[1], line), value > 0};
+        }
+        if (known) {
+            draw_limit_in(chart, sweep, corners);
+        }
+    }
+}
+
+/* Which value is the growth by theory, whose zeros are drawn over the simulated one? -1: none. */
+static int theory_of(const rb_sweep *sweep, const rb_outcome *value) {
+    for (int k = 0; value == &rb_outcome_wobble_growth && k < sweep->value_count; k++) {
+        if (sweep->values[k] == &rb_outcome_wobble_theory && !sweep->axes[0].is_list &&
+            !sweep->axes[1].is_list) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* A map of the value of this index. */
+static bool draw_map(FILE *out, rb_picture_format format, const rb_sweep *sweep, const double *all,
+                     int index) {
+    const rb_outcome *value = sweep->values[index];
+    const double *rows = all + index;
+    int theory = theory_of(sweep, value);
     char x_label[160], y_label[160], colour_label[96], subtitle[256];
     rb_axis_label(&sweep->axes[0], x_label, sizeof x_label);
     rb_axis_label(&sweep->axes[1], y_label, sizeof y_label);
     value_label(value, colour_label, sizeof colour_label);
-    snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, value->help);
+    if (theory >= 0) {
+        snprintf(subtitle, sizeof subtitle, "Growth of a small wobble about steady spin");
+    } else {
+        snprintf(subtitle, sizeof subtitle, "%s: %s", sweep->scene.source, value->help);
+    }
     cell_names cells[2];
     rb_colours colours = rb_colours_of(rows, rb_sweep_count(sweep), rb_sweep_width(sweep));
     rb_canvas canvas;
@@ -75,6 +159,10 @@ static bool draw_map(FILE *out, rb_picture_format format, const rb_sweep *sweep,
                       .canvas = &canvas};
     rb_chart_begin(&chart);
     rb_chart_cells(&chart, rows, sweep->axes[0].count, sweep->axes[1].count, rb_sweep_width(sweep));
+    if (theory >= 0) {
+        draw_limit(&chart, sweep, all + theory);
+        rb_chart_legend(&chart, 0, LIMIT_CURVE, "theory: limit of stability");
+    }
     rb_chart_end(&chart);
     return rb_canvas_end(&canvas);
 }
@@ -165,7 +253,7 @@ bool rb_sweep_picture(FILE *out, rb_picture_format format, const rb_study_spec *
     const rb_sweep *sweep = &spec->sweep;
     int along = curve_axis(sweep);
     return along >= 0 ? draw_curves(out, format, sweep, found, along)
-                      : draw_map(out, format, sweep, found.rows + value, sweep->values[value]);
+                      : draw_map(out, format, sweep, found.rows, value);
 }
 
 /* ---------------------------------------------------------------- bifurcation diagrams */

@@ -96,8 +96,7 @@ static void gradient(void **state) {
                                    "mu,a,omega2", "--until", "1", "--summary", "-"));
     const cJSON *slopes = cJSON_GetObjectItemCaseSensitive(root, "gradient");
     const cJSON *reversal = cJSON_GetObjectItemCaseSensitive(slopes, "reversal_time");
-    assert_near(cli_number(cJSON_GetObjectItemCaseSensitive(root, "values"), "reversal_time"), 0.7004,
-                1e-4);
+    assert_near(cli_number(cJSON_GetObjectItemCaseSensitive(root, "values"), "reversal_time"), 0.7004, 1e-4);
     assert_near(cli_number(reversal, "mu"), -0.01996, 1e-5);
     assert_near(cli_number(reversal, "a"), -10.142, 1e-3);
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(slopes, "omega3_final")), 3);
@@ -105,6 +104,22 @@ static void gradient(void **state) {
     REFUSED(2, "gradient: expected --of OUTCOME", "gradient", "k11-fig5", "--of", "t_end");
     REFUSED(2, "--by: expected a parameter that varies", "gradient", "k11-fig5", "--of", "t_end", "--by",
             "size");
+}
+
+/* A map of growth rates, with the limit of the theory as a curve. */
+static void stability(void **state) {
+    (void)state;
+    char *picture = OUTPUT("stability", "kane-levinson", "--x", "omega3=5:25:3", "--y", "a2=0.008:0.05:3",
+                           "--until", "0.2", "--svg", "-");
+    assert_contains(picture, "theory: limit of stability");
+    free(picture);
+    char *table = OUTPUT("stability", "kane-levinson", "--x", "omega3=5:25:3", "--y", "a2=0.03:0.05:2",
+                         "--until", "0.2", "--csv", "-");
+    assert_contains(table, "omega3,a2,wobble_growth,wobble_theory");
+    free(table);
+    REFUSED(2, "expected a scene with a celt or a tippe-top, got disk", "stability", "disk-k12", "--x",
+            "mu0=12:13:2", "--y", "mu=4:5:2");
+    REFUSED(2, "stability: expected --x", "stability", "kane-levinson", "--x", "omega3=5:25:3");
 }
 
 static void theory_as_json(void **state) {
@@ -427,6 +442,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(lyapunov),
         cmocka_unit_test(expressions),
         cmocka_unit_test(gradient),
+        cmocka_unit_test(stability),
         cmocka_unit_test(theory_refuses),
         cmocka_unit_test(mass_as_json),
         cmocka_unit_test(compare_as_table),

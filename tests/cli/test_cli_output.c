@@ -59,6 +59,7 @@ static const char *const commands[][8] = {
     {"map", "--help"},
     {"bifurcation", "--help"},
     {"basins", "--help"},
+    {"stability", "--help"},
     {"ensemble", "--help"},
     {"track", "k11-fig5", "--until", "0.02"},
     {"track-film", "--help"},
