@@ -6,7 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 rbsim=${1:-build/release/bin/rbsim}
 export RATTLEBACK_DATA=$PWD/assets
 
-scenes() { "$rbsim" scenes | awk '$1 !~ /^tippetop/ { print $1 }'; }
+# Celts on a table at rest.
+scenes() { grep -l '"kind": "celt"' assets/scenes/*.json | xargs grep -L '"base"' | xargs -n 1 basename -s .json; }
 
 tables() {
     cat <<'TEXT'

@@ -268,7 +268,8 @@ static void labels_of_starts_follow_the_scene(void **state) {
         bool positive = strncmp(scene.id, "k15", 3) == 0 || strncmp(scene.id, "ak18", 4) == 0 ||
                         strcmp(scene.id, "borisov-mamaev") == 0;
         bool celt = rb_body_has(scene.body, RB_TRAIT_REVERSES);
-        int preferred = !celt ? 0 : positive ? 1 : -1;
+        bool skew = celt && strcmp(scene.id, "bent-stone") != 0;
+        int preferred = !skew ? 0 : positive ? 1 : -1;
         assert_int_equal(rb_preferred_sense(&scene), preferred);
         if (!celt) {
             continue;
