@@ -124,7 +124,7 @@ static rb_status design_of_scene(print_request *q, rb_error *err) {
     rb_stone_design *d = &q->design;
     if (strcmp(q->scene.body->id, "celt") != 0 || body_value(&q->scene, "surface") > 0 ||
         body_value(&q->scene, "ends") > 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a celt with one ellipsoid as its underside",
+        return rb_fail(err, RB_ERR_INPUT, "%s: expected a celt with an ellipsoid as its underside",
                        q->scene.id);
     }
     rb_stone_template("half-ellipsoid", d);
