@@ -34,12 +34,14 @@ void rb_layout_choose(rb_app *app) {
 }
 
 /* On a small screen and in presenter mode the lesson's card takes a part of the world: below it, or
-   beside it on a wide screen. It also takes a part of an open drawer. */
+   beside it on a wide screen. It also takes a part of an open drawer. A question that waits for its answer
+   may take more: there is nothing to watch yet. */
 static void place_small_card(rb_ui *ui, bool presented) {
     rb_rects *r = &ui->rects;
     Rectangle w = r->world;
     bool drawer = ui->drawer == RB_DRAWER_LEFT && !presented;
-    float height = floorf(fminf(fmaxf(ui->card_needed, rb_em(8)), 0.5f * w.height));
+    bool asks = ui->card_question > 0;
+    float height = floorf(fminf(fmaxf(ui->card_needed, rb_em(8)), (asks ? 0.85f : 0.5f) * w.height));
     if (w.height > w.width) {
         r->card = (Rectangle){w.x, w.y + w.height - height, w.width, height};
         r->world.height -= height;
@@ -47,7 +49,7 @@ static void place_small_card(rb_ui *ui, bool presented) {
     } else if (drawer) {
         r->card = (Rectangle){w.x + r->left.width, w.y, w.width - r->left.width, w.height};
     } else {
-        float width = floorf(fminf(rb_em(21), 0.5f * w.width));
+        float width = floorf(fminf(rb_em(asks ? 28 : 21), 0.5f * w.width));
         r->card = (Rectangle){w.x, w.y, width, w.height};
         r->world.x += width;
         r->world.width -= width;

@@ -15,19 +15,32 @@ static float button_height(void) {
     return (rb_gui_fingers() ? 1 : 1.25f) * igGetFrameHeight();
 }
 
-static void header(rb_ui *ui, const rb_lesson_view *view) {
-    float side = igGetFrameHeight(); /* of an icon */
-    char tip[96], where[160];
-    float icons = igGetWindowWidth() - 2 * side - rb_em(0.3f) - igGetStyle()->WindowPadding.x;
+/* The lesson's name and the position in it, cut to the position on a narrow card. */
+static void position(const rb_lesson_view *view, float end) {
+    char where[160];
     ImVec2 size;
     int name = snprintf(where, sizeof where, "%s · ", rb_tr(view->lesson->name));
     snprintf(where + name, sizeof where - (size_t)name, rb_tr("%d of %d"), view->step + 1,
              view->lesson->step_count);
     igCalcTextSize(&size, where, NULL, false, -1);
-    bool fits = igGetCursorPosX() + size.x < icons;
+    bool fits = igGetCursorPosX() + size.x < end;
     igAlignTextToFramePadding();
-    igTextDisabled("%s", fits ? where : where + name); /* a narrow card shows only the position */
-    igSameLine(icons, 0);
+    igTextDisabled("%s", fits ? where : where + name);
+}
+
+/* The step's title, wrapped at x = end; 0: at the end of the card. */
+static void title(const rb_ui *ui, const rb_lesson_view *view, float end) {
+    igPushFont(rb_imgui_font(RB_FONT_HEADING));
+    igSetWindowFontScale(ui->card_dense ? 1 : 1.3f); /* larger than the text below */
+    igPushTextWrapPos(end);
+    igTextUnformatted(rb_tr(step_of(view)->title), NULL);
+    igPopTextWrapPos();
+    igSetWindowFontScale(1);
+    igPopFont();
+}
+
+static void icons(rb_ui *ui) {
+    char tip[96];
     if (rb_icon_button("all lessons", RB_ICON_LESSON, ui->lesson_list,
                        rb_shortcut_tip("lessons", tip, sizeof tip))) {
         rb_ui_run(ui, "lesson list");
@@ -38,13 +51,38 @@ static void header(rb_ui *ui, const rb_lesson_view *view) {
         rb_ui_run(ui, "lesson leave");
     }
     rb_ui_mark(ui, "leave");
-    igPushFont(rb_imgui_font(RB_FONT_HEADING));
-    igSetWindowFontScale(ui->card_dense ? 1 : 1.3f); /* larger than the text below */
-    igPushTextWrapPos(0);
-    igTextUnformatted(rb_tr(step_of(view)->title), NULL);
-    igPopTextWrapPos();
-    igSetWindowFontScale(1);
-    igPopFont();
+}
+
+static float icons_width(void) {
+    return 2 * igGetFrameHeight() + rb_em(0.3f);
+}
+
+/* Beside the world of a small screen, where a card has little height: its icons take the place of the dots.
+ */
+static bool is_low(const rb_ui *ui) {
+    return ui->small && ui->rects.card.y == ui->rects.world.y && ui->rects.card.height < rb_em(26);
+}
+
+/* On a small screen the title takes the place of the position, which the dots show as well. */
+static void header(rb_ui *ui, const rb_lesson_view *view) {
+    float end = igGetWindowWidth() - icons_width() - igGetStyle()->WindowPadding.x;
+    float top = igGetCursorPosY();
+    if (is_low(ui)) {
+        title(ui, view, 0);
+        return;
+    }
+    if (ui->small) {
+        title(ui, view, end - rb_em(0.3f));
+    } else {
+        position(view, end);
+    }
+    float bottom = igGetCursorPosY();
+    igSetCursorPos(rb_im2(end, top));
+    icons(ui);
+    igSetCursorPosY(fmaxf(bottom, igGetCursorPosY()));
+    if (!ui->small) {
+        title(ui, view, 0);
+    }
 }
 
 /* ---------------------------------------------------------------- questions */
@@ -113,7 +151,7 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
         explain(ui, q, view);
     } else if (view->answer >= 0 || view->watched) {
         igTextDisabled(rb_tr("Watch: the answer comes at t = %.3g s."), q->at);
-    } else {
+    } else if (!ui->small) {
         igTextDisabled(rb_tr("Choose what you expect, then watch."));
     }
 }
@@ -184,7 +222,12 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
         rb_ui_run(ui, "lesson back");
     }
     igEndDisabled();
-    dots(ui, view, at.x + width, at.x + room.x - width, at.y + 0.5f * height);
+    if (is_low(ui)) {
+        igSetCursorScreenPos(rb_im2(at.x + 0.5f * (room.x - icons_width()), at.y));
+        icons(ui);
+    } else {
+        dots(ui, view, at.x + width, at.x + room.x - width, at.y + 0.5f * height);
+    }
     igSetCursorScreenPos(rb_im2(at.x + room.x - width, at.y));
     if (ready) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
@@ -196,6 +239,12 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     if (ready) {
         igPopStyleColor(1);
     }
+}
+
+/* On a small screen a question that waits for its answer stays in view; only the text above it scrolls. */
+static bool keeps_question(const rb_ui *ui, const rb_lesson_view *view) {
+    return ui->small && step_of(view)->question.choice_count > 0 && view->answer < 0 && view->right < 0 &&
+           !view->watched;
 }
 
 /* Large type where all of the card fits in it; tried again when its text or size changes. */
@@ -213,43 +262,64 @@ static ImFont *choose_font(rb_ui *ui, const rb_lesson_view *view) {
     return rb_imgui_font(ui->card_dense ? RB_FONT_BODY : RB_FONT_CAPTION);
 }
 
-void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
+static void measured_question(rb_ui *ui, const rb_lesson_view *view) {
+    float from = igGetCursorPosY();
+    question(ui, view);
+    ui->card_question = igGetCursorPosY() - from;
+}
+
+/* Text, question and task, scrolling. Returns the height of all of it. */
+static float scrolling_part(rb_ui *ui, const rb_lesson_view *view, float below, bool with_question) {
     const rb_lesson_step *step = step_of(view);
+    float inside = 0;
+    if (igBeginChild_Str("text", rb_im2(0, -below), 0, ImGuiWindowFlags_NoNav)) {
+        igSpacing();
+        rb_marked_text(ui, step->text);
+        if (with_question) {
+            measured_question(ui, view);
+        }
+        if (step->task.text[0] != '\0') {
+            task(ui, view);
+        }
+        bool answered = view->right >= 0;
+        if (answered && !ui->card_answered) { /* on a small screen it may be below the visible part */
+            igSetScrollHereY(1);
+        } else if (ui->card_step != step) {
+            igSetScrollY_Float(0);
+        }
+        ui->card_answered = answered;
+        ui->card_step = step;
+        igSpacing();
+        if (!keeps_question(ui, view) && rb_small_button(rb_tr("↻ show this step again"))) {
+            rb_ui_run(ui, "lesson again");
+        }
+        inside = igGetCursorPosY();
+    }
+    rb_imgui_allow_finger_scroll();
+    igEndChild();
+    return inside;
+}
+
+void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
     ImFont *font = choose_font(ui, view);
     if (rb_begin_panel("##lesson", ui->rects.card, 0)) {
         float foot = button_height() + 2 * igGetStyle()->ItemSpacing.y;
         header(ui, view);
         float above = igGetCursorPosY();
-        float inside = 0;
-        if (igBeginChild_Str("text", rb_im2(0, -foot), 0, ImGuiWindowFlags_NoNav)) {
-            igSpacing();
-            igPushFont(font);
-            rb_marked_text(ui, step->text);
-            if (step->question.choice_count > 0) {
-                question(ui, view);
-            }
-            if (step->task.text[0] != '\0') {
-                task(ui, view);
-            }
-            bool answered = view->right >= 0;
-            if (answered && !ui->card_answered) { /* on a small screen it may be below the visible part */
-                igSetScrollHereY(1);
-            } else if (ui->card_step != step) {
-                igSetScrollY_Float(0);
-            }
-            ui->card_answered = answered;
-            ui->card_step = step;
-            igSpacing();
-            if (rb_small_button(rb_tr("↻ show this step again"))) {
-                rb_ui_run(ui, "lesson again");
-            }
-            igPopFont();
-            inside = igGetCursorPosY();
+        bool asks = step_of(view)->question.choice_count > 0;
+        bool kept = keeps_question(ui, view);
+        float text = 2 * igGetTextLineHeight();
+        bool room = kept && above + text + ui->card_question + foot <= ui->rects.card.height;
+        igPushFont(font);
+        float inside = scrolling_part(ui, view, foot + (room ? ui->card_question : 0), asks && !room);
+        if (room) {
+            measured_question(ui, view);
         }
-        rb_imgui_allow_finger_scroll();
-        igEndChild();
+        igPopFont();
         way(ui, view);
-        ui->card_needed = above + inside + foot + 2 * igGetStyle()->WindowPadding.y;
+        ui->card_needed =
+            above + inside + (room ? ui->card_question : 0) + foot + 2 * igGetStyle()->WindowPadding.y;
+        ui->card_question = kept ? ui->card_question : 0;
     }
     rb_end_panel();
 }

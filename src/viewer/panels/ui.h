@@ -70,6 +70,7 @@ typedef struct rb_ui {
     const void *card_step;  /* step of a lesson that the card showed in the last frame */
     bool card_answered;     /* and whether it showed the correct answer */
     float card_needed;      /* height that the lesson's card needed in the last frame */
+    float card_question;    /* small screen: height of a question that waits for its answer; 0: none */
     bool card_dense;        /* its large type did not fit: the card uses that of panels */
     Vector2 card_size;      /* for which this was found */
     char glossary_search[64];
