@@ -5,18 +5,9 @@
 
 #include <string.h>
 
+#include "math/complex_pair_inline.h"
 #include "math/dp5_inline.h"
 #include "math/ode.h"
-
-#if RB_LANES != 4
-#error "RB_LANES: expected 4"
-#endif
-
-#if defined(__clang__) || __GNUC__ >= 12
-#define LANES_OF(v, a, b, c, d) __builtin_shufflevector((v), (v), a, b, c, d)
-#else
-#define LANES_OF(v, a, b, c, d) __builtin_shuffle((v), (rb_mask){a, b, c, d})
-#endif
 
 /* Hairer & Wanner, Solving Ordinary Differential Equations II, section IV.5. Matrices are stored by
    columns; lane i belongs to stage i + 1. */
@@ -90,6 +81,8 @@ static const rb_num betas = {4.7730874332766425, 1.567476416895208125, -4.773087
 static const rb_num eigenvalues = {3.212806896871533984, 4.787193103128466017, -4.7730874332766425,
                                    -1.567476416895208125};
 
+#define RADAU_ITERATIONS 10
+
 typedef struct collocation {
     rb_num_rhs rhs;    /* four at once; NULL: one by one */
     rb_num_rhs again;  /* the same if f has right-hand sides of states close by: faster; NULL: rhs */
@@ -102,14 +95,16 @@ typedef struct collocation {
     double h;              /* length of the step */
     const double *y0, *f0; /* start of the current step */
     const double *J;
-    double past_h, past_f0[RB_ODE_MAX];            /* previous step; 0: none */
-    rb_num past[RB_ODE_MAX];                       /* its z */
-    rb_num past_searched;                          /* the same of f[searched] */
-    rb_num z[RB_ODE_MAX];                          /* stages, from y0 */
-    rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];           /* states of the stages, and the right-hand sides there */
-    rb_num matrix[RB_ODE_MAX][RB_ODE_MAX];         /* by columns: two complex matrices, decomposed */
-    rb_num inverse[RB_ODE_MAX], right[RB_ODE_MAX]; /* inverse of its diagonal; right side and solution */
-    double per_allowed[RB_ODE_MAX];                /* Newton: 1 over the allowed error of a step */
+    double past_h, past_f0[RB_ODE_MAX];           /* previous step; 0: none */
+    rb_num past[RB_ODE_MAX];                      /* its z */
+    rb_num past_searched;                         /* the same of f[searched] */
+    rb_num z[RB_ODE_MAX];                         /* stages, from y0 */
+    rb_num y[RB_ODE_MAX], f[RB_ODE_MAX];          /* states of the stages, and the right-hand sides there */
+    complex_pair newton;                          /* matrices of Newton's iteration */
+    rb_num right[RB_ODE_MAX];                     /* right sides and solutions */
+    double per_allowed[RB_ODE_MAX];               /* Newton: 1 over the allowed error of a step */
+    rb_num changes[RADAU_ITERATIONS][RB_ODE_MAX]; /* of the coupled components, by each iteration so far */
+    double squares[RADAU_ITERATIONS];             /* their products with themselves */
 } collocation;
 
 /* ---- four right-hand sides ----------------------------------------------------------------------- */
@@ -146,65 +141,21 @@ RB_INLINE void evaluate(const collocation *c, const rb_num *y, rb_num *f, bool a
     }
 }
 
-/* ---- two complex matrices ------------------------------------------------------------------------ */
-
-/* Both products a b; b is given as its real and its imaginary parts, each twice. */
-static const rb_num imaginary_signs = {-1, -1, 1, 1};
-#define REAL_PARTS(b) LANES_OF(b, 0, 1, 0, 1)
-#define IMAGINARY_PARTS(b) (LANES_OF(b, 2, 3, 2, 3) * imaginary_signs)
-#define SWAPPED(a) LANES_OF(a, 2, 3, 0, 1)
-#define PRODUCT(a, re, im) ((a) * (re) + SWAPPED(a) * (im))
-
-/* Decomposes (alpha - i beta) / h - J of the coupled components, without pivoting: alpha / h is far to the
-   right of the eigenvalues of J, and an inaccurate decomposition only slows the iteration. */
+/* Decomposes (alpha - i beta) / h - J of the coupled components. It needs no pivoting: alpha / h is far to
+   the right of the eigenvalues of J, and an inaccurate decomposition only slows the iteration. */
 static void decompose_both(collocation *c, double h, const double *J) {
     int n = c->system.n, first = c->system.first, count = c->system.count;
     rb_num diagonal = eigenvalues / h;
+    c->newton.n = count;
     for (int j = 0; j < count; j++) {
         const double *from = J + (size_t)first * (size_t)n + first + j;
+        rb_num *column = c->newton.matrix[j];
         for (int i = 0; i < count; i++) {
-            c->matrix[j][i] = (rb_num){-from[i * n], -from[i * n], 0, 0};
+            column[i] = (rb_num){-from[i * n], -from[i * n], 0, 0};
         }
-        c->matrix[j][j] += diagonal;
+        column[j] += diagonal;
     }
-    for (int k = 0; k < count; k++) {
-        rb_num *column = c->matrix[k], pivot = column[k];
-        rb_num re = REAL_PARTS(pivot), im = LANES_OF(pivot, 2, 3, 2, 3);
-        rb_num size = NUM(1) / (re * re + im * im);
-        c->inverse[k] = pivot * size * -imaginary_signs;
-        re = REAL_PARTS(c->inverse[k]);
-        im = IMAGINARY_PARTS(c->inverse[k]);
-        for (int i = k + 1; i < count; i++) {
-            column[i] = PRODUCT(column[i], re, im);
-        }
-        for (int j = k + 1; j < count; j++) {
-            rb_num *other = c->matrix[j];
-            re = REAL_PARTS(other[k]);
-            im = IMAGINARY_PARTS(other[k]);
-            for (int i = k + 1; i < count; i++) {
-                other[i] -= PRODUCT(column[i], re, im);
-            }
-        }
-    }
-}
-
-static void solve_both(collocation *c) {
-    int count = c->system.count;
-    rb_num *b = c->right;
-    for (int k = 0; k < count; k++) {
-        rb_num re = REAL_PARTS(b[k]), im = IMAGINARY_PARTS(b[k]);
-        for (int i = k + 1; i < count; i++) {
-            b[i] -= PRODUCT(c->matrix[k][i], re, im);
-        }
-    }
-    for (int k = count - 1; k >= 0; k--) {
-        rb_num known = PRODUCT(b[k], REAL_PARTS(c->inverse[k]), IMAGINARY_PARTS(c->inverse[k]));
-        rb_num re = REAL_PARTS(known), im = IMAGINARY_PARTS(known);
-        b[k] = known;
-        for (int i = 0; i < k; i++) {
-            b[i] -= PRODUCT(c->matrix[k][i], re, im);
-        }
-    }
+    complex_pair_decompose(&c->newton);
 }
 
 /* ---- a step -------------------------------------------------------------------------------------- */
@@ -213,14 +164,17 @@ static void solve_both(collocation *c) {
 #define LOBATTO_ITERATIONS 4
 #define LOBATTO_BEGINNING 7
 /* Newton iterations continue until the remaining change is a small share of the error allowed for a step,
-   or are aborted. At least four are made: the first ones are not conclusive about the rate of convergence.
+   or are aborted. At least six are made: the first ones are not conclusive about the rate of convergence.
    The remaining change matters: it is noise at the start of the next step, and extrapolation of the
    polynomial amplifies it a hundred times. */
-#define RADAU_ITERATIONS 10
-#define RADAU_WAITED 4
-#define RADAU_LEFT 0.03
-#define RADAU_CHANGE 3 /* upper limit of the last change: uncoupled components follow it */
-#define RADAU_SLOW 0.9 /* a convergence rate above this counts as no convergence */
+#define RADAU_WAITED 6
+#define RADAU_LEFT 0.06
+#define RADAU_CHANGE 3       /* upper limit of the last change: uncoupled components follow it */
+#define RADAU_SLOW 0.9       /* a convergence rate above this counts as no convergence */
+#define RADAU_EXPECTED 10    /* aborted if the change is expected to be above this after all iterations */
+#define RADAU_FAR 300        /* first change above which a prediction is abandoned: the step is too long, */
+#define RADAU_EXTRAPOLATED 2 /* unless it is longer than the one before by this factor */
+#define BROYDEN_MAX 0.9      /* share above which an update would be ill-conditioned */
 
 /* Computes J of the coupled components by differences. Half of the digits are enough for a matrix that
    only controls the convergence. Returns the number of right-hand sides. */
@@ -303,23 +257,50 @@ static void iterate_plainly(collocation *c, const rb_num *A, bool last, double *
     }
 }
 
-/* Solves (1/h A^-1 - J) dz = f - 1/h A^-1 z. Returns the root mean square of dz relative to the allowed
-   error. */
-static double iterate_by_newton(collocation *c, double h, double *change) {
-    int first = c->system.first, behind = first + c->system.count;
-    rb_num alpha = alphas / h, beta = betas / h, sum = NUM(0);
-    for (int i = first; i < behind; i++) {
-        rb_num w = times(eigenbasis_inverse, &c->z[i]);
-        c->right[i - first] = times(eigenbasis_inverse, &c->f[i]) - (alpha * w + beta * SWAPPED(w));
+/* The sum of the products of the coupled components, both relative to the allowed error. */
+RB_INLINE double product(const collocation *c, const rb_num *a, const rb_num *b) {
+    rb_num sum = NUM(0);
+    for (int i = 0; i < c->system.count; i++) {
+        rb_num per = c->per_allowed[c->system.first + i] * c->per_allowed[c->system.first + i] * a[i];
+        sum += per * b[i];
     }
-    solve_both(c);
-    for (int i = first; i < behind; i++) {
-        rb_num dz = times(eigenbasis, &c->right[i - first]), size = dz * c->per_allowed[i];
-        sum += size * size;
-        c->z[i] += dz;
-        change[i] = dz[3];
+    return sum[0] + sum[1] + sum[2] + sum[3];
+}
+
+/* Corrects the change dz of iteration k (from 0) by Broyden's updates of the matrix from the changes of the
+   iterations before (Kelley, Iterative Methods for Linear and Nonlinear Equations, section 7.3). Where
+   friction changes within the step, they replace a new Jacobian. */
+static void correct_by_broyden(const collocation *c, int k, rb_num *dz) {
+    for (int j = 0; j < k; j++) {
+        double share = product(c, c->changes[j], dz) / c->squares[j];
+        bool last = j + 1 == k;
+        double factor = last && share < BROYDEN_MAX ? 1 / (1 - share) : 1;
+        for (int i = 0; i < c->system.count; i++) {
+            dz[i] = last ? factor * dz[i] : dz[i] + share * c->changes[j + 1][i];
+        }
     }
-    return sqrt((sum[0] + sum[1] + sum[2] + sum[3]) / (4 * c->system.count));
+}
+
+/* Solves (1/h A^-1 - J) dz = f - 1/h A^-1 z in iteration k. Returns the root mean square of dz relative to
+   the allowed error. */
+static double iterate_by_newton(collocation *c, double h, int k, double *change) {
+    int first = c->system.first, count = c->system.count;
+    rb_num alpha = alphas / h, beta = betas / h, *dz = c->changes[k];
+    for (int i = 0; i < count; i++) {
+        rb_num w = times(eigenbasis_inverse, &c->z[first + i]);
+        c->right[i] = times(eigenbasis_inverse, &c->f[first + i]) - (alpha * w + beta * SWAPPED(w));
+    }
+    complex_pair_solve(&c->newton, c->right);
+    for (int i = 0; i < count; i++) {
+        dz[i] = times(eigenbasis, &c->right[i]);
+    }
+    correct_by_broyden(c, k, dz);
+    for (int i = 0; i < count; i++) {
+        c->z[first + i] += dz[i];
+        change[first + i] = dz[i][3];
+    }
+    c->squares[k] = product(c, dz, dz);
+    return sqrt(c->squares[k] / (4 * count));
 }
 
 /* Progress of the Newton iteration. */
@@ -327,17 +308,19 @@ typedef struct progress {
     int count;
     double rate; /* ratio of the last change to the one before */
     double left; /* remaining change in units of the last one; INFINITY: no convergence */
+    bool far;    /* the prediction from the previous step was far off */
 } progress;
 
 /* Iterates from the predicted stages, with the matrices decomposed. again: f[searched] is predicted, too. */
 static progress iterate_stages(collocation *c, double h, bool again, double *change) {
     int first = c->system.first, behind = first + c->system.count;
-    progress p = {0, 1, 1};
+    progress p = {0, 1, 1, false};
     for (double before = 0;;) {
         evaluate(c, c->y, c->f, again || p.count > 0);
-        double size = iterate_by_newton(c, h, change);
+        double size = iterate_by_newton(c, h, p.count, change);
         p.rate = p.count++ > 0 ? size / before : 1;
         p.left = p.rate < 0.5 ? p.rate / (1 - p.rate) : 1;
+        p.far = again && p.count == 1 && !(size <= RADAU_FAR);
         if (size <= RADAU_CHANGE && size * p.left <= RADAU_LEFT) {
             return p;
         }
@@ -345,7 +328,8 @@ static progress iterate_stages(collocation *c, double h, bool again, double *cha
         for (int i = p.count; i < RADAU_ITERATIONS; i++) {
             expected *= p.rate;
         }
-        if (p.count == RADAU_ITERATIONS || (p.count >= RADAU_WAITED && !(expected <= 1))) {
+        if (p.far || p.count == RADAU_ITERATIONS ||
+            (p.count >= RADAU_WAITED && !(expected <= RADAU_EXPECTED))) {
             p.left = INFINITY;
             return p;
         }
@@ -382,13 +366,13 @@ static int solve_stages(collocation *c, double h, rb_collocated *made) {
     decompose_both(c, h, c->J);
     progress p = iterate_stages(c, h, c->past_h > 0, made->change);
     int cost = 4 * p.count;
-    if (p.left > 1 && c->past_h > 0 &&
-        !(p.rate < RADAU_SLOW)) { /* the prediction from the previous step was wrong */
+    made->far = p.far && h <= RADAU_EXTRAPOLATED * c->past_h;
+    if (p.left > 1 && !made->far && c->past_h > 0 && !(p.rate < RADAU_SLOW)) { /* the prediction was wrong */
         collocation_predict(c, h, false);
         p = iterate_stages(c, h, false, made->change);
         cost += 4 * p.count;
     }
-    if (p.left > 1 && num_all(num_abs(c->z[first]) < INFINITY)) {
+    if (p.left > 1 && !made->far && num_all(num_abs(c->z[first]) < INFINITY)) {
         cost += take_slopes_of_end(c, h);
         p = iterate_stages(c, h, false, made->change);
         cost += 4 * p.count;
@@ -415,7 +399,7 @@ static void collocation_defect(collocation *c, double h, double *defect) {
     for (int i = 0; i < count; i++) {
         c->right[i] = size * defect[first + i];
     }
-    solve_both(c);
+    complex_pair_solve(&c->newton, c->right);
     for (int i = 0; i < count; i++) {
         defect[first + i] = c->right[i][1];
     }

@@ -28,18 +28,20 @@ const double rb_radau_nodes[RB_COLLOCATION_STAGES] = {0.08858795951270394739, 0.
    smaller. */
 #define LOBATTO_SHARE 1e-3
 #define RADAU_SHARE 0.1
-#define NO_CONVERGENCE 20 /* error if the iteration does not converge; the next try has half the length */
+#define NO_CONVERGENCE 20 /* error if the iteration did not converge; the next try has half the length */
 
 double rb_collocation_error(const rb_collocated *made, int n, bool implicit, const double *allowed) {
+    if (implicit && made->left > 1) {
+        return NO_CONVERGENCE;
+    }
     double share = implicit ? RADAU_SHARE : LOBATTO_SHARE, sum = 0;
-    double left = implicit && made->left < 1 ? made->left : 1;
+    double left = implicit ? made->left : 1;
     for (int i = 0; i < n; i++) {
         double per = 1 / allowed[i], change = left * made->change[i] * per;
         double defect = share * made->defect[i] * per;
         sum += change * change + defect * defect;
     }
-    double error = sqrt(sum / n);
-    return implicit && made->left > 1 && error < NO_CONVERGENCE ? NO_CONVERGENCE : error;
+    return sqrt(sum / n);
 }
 
 double rb_collocation_iteration_share(const rb_collocated *made, int n, const double *scale) {

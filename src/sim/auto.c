@@ -41,12 +41,13 @@
 #define VOTES_NEEDED 3
 #define RETRY_VOTES 64
 #define RETRY_VOTES_MAX 512
-#define NEWTON_FAILURES_MAX 3
+#define NEWTON_FAILURES_MAX 4
 #define TRIES_CROWDED 64 /* tries in a millisecond above which one failed iteration is enough */
 #define TRIES_USELESS 500
 #define COOLDOWN_MIN 16.0
 #define COOLDOWN_MAX 512.0
 #define SMALL_SYSTEM 4
+#define JUDGE_EVERY 4 /* implicit steps between judgements, unless the last one was a vote */
 
 /* Thresholds of a pair of an explicit and an implicit method. */
 typedef struct thresholds {
@@ -150,8 +151,9 @@ bool rb_auto_should_switch(rb_stepper *s, bool rejected) {
     if (s->use == &rb_method_rodas || (!is_auto(s) && !uses_radau(s))) {
         return false;
     }
-    if (rejected && uses_radau(s) && s->step.own.collocated.left > 1) {
-        a->newton_failures += s->tries > TRIES_CROWDED ? NEWTON_FAILURES_MAX : 1;
+    const rb_collocated *made = &s->step.own.collocated;
+    if (rejected && uses_radau(s) && made->left > 1) {
+        a->newton_failures += s->tries > TRIES_CROWDED ? NEWTON_FAILURES_MAX : made->far ? 0 : 1;
     }
     bool useless = is_auto(s) && s->tries > TRIES_USELESS;
     if (a->newton_failures < NEWTON_FAILURES_MAX && !useless) {
@@ -207,8 +209,11 @@ static void judge_implicit(rb_stepper *s, const rb_model *model, const threshold
     if (!(s->h_next <= 2 * step->h)) {
         return; /* step sizes are still growing */
     }
-    double lambda = largest_eigenvalue(model, step->J, step->f0);
     a->h_implicit = step->h;
+    if (a->votes == 0 && s->chain.count % JUDGE_EVERY != 0) {
+        return;
+    }
+    double lambda = largest_eigenvalue(model, step->J, step->f0);
     a->votes = step->h * lambda < t->worth ? a->votes + 1 : 0;
     a->votes_needed = a->votes == 0 ? RETRY_VOTES : a->votes_needed;
     if (a->votes >= VOTES_NEEDED) {

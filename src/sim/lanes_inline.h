@@ -186,7 +186,7 @@ RB_INLINE void keep_extreme(block *b, rb_num end, rb_mask plain) {
 RB_INLINE rb_mask N_is_steady(const block *b) {
     rb_num before = b->f0[b->follows.N], after = b->f[b->follows.N];
     rb_mask steady = (after > RB_RECHECK_FALLS * before) & (after < RB_RECHECK_RISES * before);
-    return b->model.lifts ? steady : NUM_TRUE;
+    return b->model.lifts && b->model.mode != RB_CONTACT_NO_SLIP ? steady : NUM_TRUE;
 }
 
 /* simulation.c checks the stiffness before the first step and after this one. */

@@ -44,7 +44,8 @@ static bool find_end(rb_step *step, const rb_model *model, rb_recheck *out, doub
 
 bool rb_recheck_is_N_suspect(const rb_model *model, const double *f0, const double *f1) {
     int N = model->ops->follows.N;
-    return model->endings != 0 && N >= 0 &&
+    bool has_friction = model->mode != RB_CONTACT_NO_SLIP; /* else N is as accurate as the state */
+    return model->endings != 0 && has_friction && N >= 0 &&
            !(f1[N] > RB_RECHECK_FALLS * f0[N] && f1[N] < RB_RECHECK_RISES * f0[N]);
 }
 

@@ -22,7 +22,8 @@ void rb_recheck_step(const rb_model *model, const double *y, const double *f, do
                      const double *scale, rb_recheck *out);
 
 /* Does the normal force change so much from f0 to f1, the right-hand sides at the ends of a step, that
-   integration errors may be the cause? lanes_inline.h has the same condition. */
+   integration errors may be the cause? Not without slip: only a steep friction law makes N so sensitive.
+   lanes_inline.h has the same condition. */
 #define RB_RECHECK_FALLS 0.5
 #define RB_RECHECK_RISES 2.0
 bool rb_recheck_is_N_suspect(const rb_model *model, const double *f0, const double *f1);
