@@ -79,8 +79,8 @@ typedef struct rb_cli_command {
     const void *defaults;
     rb_status (*init)(const rb_command_line *line, void *request, rb_error *err);
     rb_status (*check)(void *request, rb_error *err);
-    bool opens_scene;                                       /* the first operand names a scene */
-    size_t scene;                                           /* offset of the rb_scene in the request */
+    bool opens_scene; /* the first operand names a scene */
+    size_t scene;     /* offset of the rb_scene in the request */
     /* Fills the request, with the scene, from the first operand; NULL: that is the id or path of a scene. */
     rb_status (*open)(const char *operand, void *request, rb_error *err);
     int (*run)(const rb_command_line *line, void *request); /* returns the exit code */

@@ -26,8 +26,11 @@ rb_ui_unit rb_spin_unit(bool turns) {
 }
 
 const char *rb_unit_written(const char *si) {
-    static const char *const units[][2] = {
-        {"kg m2/s", "kg m²/s"}, {"kg m3/s", "kg m³/s"}, {"kg m2", "kg m²"}, {"m/s2", "m/s²"}, {"kg/m3", "kg/m³"}};
+    static const char *const units[][2] = {{"kg m2/s", "kg m²/s"},
+                                           {"kg m3/s", "kg m³/s"},
+                                           {"kg m2", "kg m²"},
+                                           {"m/s2", "m/s²"},
+                                           {"kg/m3", "kg/m³"}};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         if (strcmp(units[i][0], si) == 0) {
             return units[i][1];
