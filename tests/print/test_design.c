@@ -210,7 +210,8 @@ static void mistakes_are_named(void **state) {
     refused(", \"a9\": 1", "a9");
     refused(", \"a1\": -1", "a1");
     refused(", \"a1\": \"big\"", "a1: expected a number, got text");
-    refused(", \"body\": \"cube\"", "body: expected \"whole\", \"boat\", \"bent-bar\", \"spoon\", \"mesh\", got \"cube\"");
+    refused(", \"body\": \"cube\"",
+            "body: expected \"whole\", \"boat\", \"bent-bar\", \"spoon\", \"mesh\", got \"cube\"");
     refused(", \"body\": \"mesh\"", "mesh: expected a file");
     refused(", \"weights\": [{\"material\": \"cheese\"}]", "weights[0]: material: expected steel");
     refused(", \"weights\": [{\"material\": \"lead\", \"density\": 1}]",
