@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/system.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "plot/plot.h"
@@ -17,7 +18,9 @@ typedef struct poincare_request {
     rb_scene scene;
     const char *section;
     int64_t transient, points;
-    const char *csv, *svg, *summary;
+    const char *csv, *svg, *png, *summary;
+    const char *axes; /* of the picture, "omega1,omega2"; NULL: the numbers of the map */
+    int axis[2];      /* the signals of the picture */
 } poincare_request;
 
 static const rb_option poincare_options[] = {
@@ -32,19 +35,51 @@ static const rb_option poincare_options[] = {
               .min = 1, .max = POINTS_MAX),
     RB_OPTION("--csv", "FILE|-", "write the points", rb_option_text, offsetof(poincare_request, csv)),
     RB_OPTION("--svg", "FILE|-", "draw the points", rb_option_text, offsetof(poincare_request, svg)),
+    RB_OPTION("--png", "FILE|-", "the same as pixels", rb_option_text, offsetof(poincare_request, png)),
+    RB_OPTION("--axes", "SIGNAL,SIGNAL",
+              "signals of the picture, to the right and upwards (those of the map)", rb_option_text,
+              offsetof(poincare_request, axes)),
     RB_OPTION("--summary", "FILE|-", "write the period and the time it takes, as JSON", rb_option_text,
               offsetof(poincare_request, summary)),
     {0},
 };
 
-static rb_status check_request(void *request, rb_error *err) {
-    const poincare_request *q = request;
-    if (rb_outputs_differ("--csv", q->csv, "--summary", q->summary, err) != RB_OK ||
-        rb_outputs_differ("--csv", q->csv, "--svg", q->svg, err) != RB_OK ||
-        rb_outputs_differ("--svg", q->svg, "--summary", q->summary, err) != RB_OK) {
-        return RB_ERR_INPUT;
+static const char *const *names_of(const rb_body_kind *body) {
+    return body->map[0] != NULL ? body->map : body->phase;
+}
+
+static rb_status read_axes(poincare_request *q, rb_error *err) {
+    const rb_body_kind *body = q->scene.body;
+    const char *list = q->axes;
+    char name[64];
+    for (int i = 0; i < 2; i++) {
+        snprintf(name, sizeof name, "%s", names_of(body)[i]);
+        bool named = q->axes == NULL || rb_list_next(&list, ',', name, sizeof name);
+        q->axis[i] = named ? rb_signal_of(body, name) : -1;
     }
-    return rb_scene_check(&q->scene, q->scene.id, err);
+    if (q->axis[0] < 0 || q->axis[1] < 0 || (list != NULL && list[0] != '\0')) {
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "--axes: expected two signals of this body (\"rbsim run SCENE --csv -\" has them), got "
+            "\"%s\"",
+            q->axes);
+    }
+    return RB_OK;
+}
+
+static rb_status check_request(void *request, rb_error *err) {
+    poincare_request *q = request;
+    const char *const names[] = {"--csv", "--svg", "--png", "--summary"};
+    const char *const files[] = {q->csv, q->svg, q->png, q->summary};
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < i; k++) {
+            if (rb_outputs_differ(names[k], files[k], names[i], files[i], err) != RB_OK) {
+                return RB_ERR_INPUT;
+            }
+        }
+    }
+    rb_status status = read_axes(q, err);
+    return status == RB_OK ? rb_scene_check(&q->scene, q->scene.id, err) : status;
 }
 
 /* State of the callbacks of the map. */
@@ -53,13 +88,11 @@ typedef struct watch {
     const rb_body_kind *body;
     bool sticks; /* the section is an event: a row has the duration of what follows */
     int seen;
+    int axis[2];
+    double *drawn[2]; /* the signals of the picture at each point */
     double wanted;
     rb_progress progress;
 } watch;
-
-static const char *const *names_of(const rb_body_kind *body) {
-    return body->map[0] != NULL ? body->map : body->phase;
-}
 
 /* False: out of memory. */
 static bool write_head(watch *w, const rb_scene *scene) {
@@ -91,6 +124,9 @@ static bool write_head(watch *w, const rb_scene *scene) {
 static bool write_point(void *context, int index, const rb_map_point *p, const rb_snapshot *now) {
     watch *w = context;
     w->seen = index + 1;
+    for (int i = 0; i < 2; i++) {
+        w->drawn[i][index] = rb_signal_value(rb_signal_at(w->axis[i]), now);
+    }
     if (w->csv.out == NULL) {
         return true;
     }
@@ -147,46 +183,39 @@ static bool print_summary(FILE *out, const poincare_request *q, const rb_map_req
     return rb_write_json(&root, out, "summary", err);
 }
 
-/* The map: one number of a point against the other. */
-static bool write_svg(const poincare_request *q, const rb_map_result *result, const rb_map_point *points,
-                      rb_error *err) {
+/* The section: one signal of a point against the other. Many points get small dots. */
+static bool write_picture(const poincare_request *q, const char *path, rb_picture_format format,
+                          const rb_map_result *result, const watch *w, rb_error *err) {
     rb_output out;
-    if (!rb_output_begin(&out, q->svg, err)) {
+    if (!rb_output_begin(&out, path, err)) {
         return false;
     }
-    size_t count = (size_t)result->found;
-    double *xy = out.stream != NULL ? calloc(2 * count + 1, sizeof *xy) : NULL;
-    if (out.stream != NULL && xy == NULL) {
+    char subtitle[200], name[48], labels[2][80];
+    snprintf(subtitle, sizeof subtitle, "%s, %s: %d points after %d", q->scene.id, q->scene.friction->id,
+             result->found, (int)q->transient);
+    snprintf(name, sizeof name, result->period > 0 ? "period %d" : "no period", result->period);
+    for (int i = 0; i < 2; i++) {
+        const rb_signal *signal = rb_signal_at(q->axis[i]);
+        snprintf(labels[i], sizeof labels[i], "%s%s%s", signal->name, signal->unit[0] != '\0' ? ", " : "",
+                 signal->unit);
+    }
+    rb_curve dots = {.name = name,
+                     .x = w->drawn[0],
+                     .y = w->drawn[1],
+                     .count = result->found,
+                     .mark = RB_MARK_DOTS,
+                     .size = result->found > 1000 ? 0.6 : 0};
+    rb_plot plot = {.title = q->scene.name,
+                    .subtitle = subtitle,
+                    .x = {.label = labels[0]},
+                    .y = {.label = labels[1]},
+                    .curves = &dots,
+                    .curve_count = result->found > 0};
+    if (out.stream != NULL && !rb_plot_write(out.stream, format, &plot)) {
         rb_output_drop(&out);
         rb_fail(err, RB_ERR_MEMORY, "poincare: out of memory");
         return false;
     }
-    for (size_t i = 0; xy != NULL && i < count; i++) {
-        xy[i] = points[i].at[0];
-        xy[count + i] = points[i].at[1];
-    }
-    if (xy != NULL) {
-        char subtitle[200], name[48];
-        snprintf(subtitle, sizeof subtitle, "%s, %s: %d points after %d", q->scene.id, q->scene.friction->id,
-                 result->found, (int)q->transient);
-        snprintf(name, sizeof name, result->period > 0 ? "period %d" : "no period", result->period);
-        const char *const *names = names_of(q->scene.body);
-        rb_curve dots = {
-            .name = name, .x = xy, .y = xy + count, .count = result->found, .mark = RB_MARK_DOTS};
-        rb_plot plot = {.title = q->scene.name,
-                        .subtitle = subtitle,
-                        .x = {.label = names[0]},
-                        .y = {.label = names[1]},
-                        .curves = &dots,
-                        .curve_count = result->found > 0};
-        if (!rb_plot_write(out.stream, RB_PICTURE_SVG, &plot)) {
-            free(xy);
-            rb_output_drop(&out);
-            rb_fail(err, RB_ERR_MEMORY, "poincare: out of memory");
-            return false;
-        }
-    }
-    free(xy);
     return rb_output_end(&out, err);
 }
 
@@ -194,7 +223,7 @@ static int make_map(const poincare_request *q, rb_map_request *map, watch *w, rb
     rb_error err;
     rb_output csv = {0}, json = {0};
     rb_catch_interrupts(false); /* before the first temporary file exists */
-    bool asked = q->summary != NULL || q->csv != NULL || q->svg != NULL;
+    bool asked = q->summary != NULL || q->csv != NULL || q->svg != NULL || q->png != NULL;
     if (!rb_output_begin(&json, asked ? q->summary : "-", &err) || !rb_output_begin(&csv, q->csv, &err)) {
         rb_output_drop(&json);
         return rb_complain(&err, RB_EXIT_FAILED);
@@ -208,7 +237,8 @@ static int make_map(const poincare_request *q, rb_map_request *map, watch *w, rb
     rb_progress_end(&w->progress);
     ok = ok && rb_output_end(&csv, &err) &&
          (json.stream == NULL || print_summary(json.stream, q, map, &result, points, &err)) &&
-         write_svg(q, &result, points, &err);
+         write_picture(q, q->svg, RB_PICTURE_SVG, &result, w, &err) &&
+         write_picture(q, q->png, RB_PICTURE_PNG, &result, w, &err);
     if (!ok) {
         rb_output_drop(&csv);
         rb_output_drop(&json);
@@ -239,10 +269,17 @@ static int map_scene(const rb_command_line *line, void *request) {
     w.sticks = map.section.event >= 0;
     w.wanted = (double)(q->transient + q->points);
     rb_map_point *points = calloc((size_t)map.points, sizeof *points);
-    if (points == NULL) {
-        return rb_complain_memory("poincare");
+    double *drawn = calloc(2 * (size_t)map.points, sizeof *drawn);
+    int code = RB_EXIT_FAILED;
+    if (points == NULL || drawn == NULL) {
+        code = rb_complain_memory("poincare");
+    } else {
+        w.drawn[0] = drawn;
+        w.drawn[1] = drawn + map.points;
+        memcpy(w.axis, q->axis, sizeof w.axis);
+        code = make_map(q, &map, &w, points);
     }
-    int code = make_map(q, &map, &w, points);
+    free(drawn);
     free(points);
     return rb_exit_interrupted(code);
 }

@@ -93,6 +93,13 @@ static void maps_of_other_bodies(void **state) {
 
 static void invalid_maps_are_rejected(void **state) {
     (void)state;
+    char *text = OUTPUT("poincare", "k11-fig5", "--section", "omega2=0+", "--transient", "0", "--points", "2",
+                        "--axes", "theta,omega3", "--svg", "-");
+    assert_contains(text, ">theta, rad<");
+    assert_contains(text, ">omega3, rad/s<");
+    free(text);
+    REFUSED(2, "--axes: expected two signals", "poincare", "disk-k12", "--axes", "x,foo");
+    REFUSED(2, "--axes: expected two signals", "poincare", "disk-k12", "--axes", "x,phi,v_slip");
     REFUSED(2, "section: a celt has no default section", "poincare", "k11-fig5");
     REFUSED(2, "no signal \"foo\"", "poincare", "k11-fig5", "--section", "foo=1");
     REFUSED(2, "expected a number after", "poincare", "k11-fig5", "--section", "omega2");
