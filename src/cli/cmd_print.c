@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "math/pi.h"
 #include "print/print.h"
+#include "print/profile.h"
 #include "rattleback/library.h"
 
 /* Options that are not given are NAN: then the design's own values hold, or the defaults. */
@@ -20,6 +21,8 @@ typedef struct print_request {
     double along, skew;                                                  /* share of a1; degrees */
     rb_stone_wish wish; /* spread in per cent until `check` */
     int64_t sides;
+    rb_stone_lettering lettering; /* depth in mm until `check` */
+    const char *text, *profile;
     const char *stl, *mf3, *drawing, *solids, *scene_file, *design_file, *summary;
 } print_request;
 
@@ -59,6 +62,13 @@ static const rb_option print_options[] = {
               offsetof(print_request, stl), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--3mf", "FILE", "the same as 3MF", rb_option_text, offsetof(print_request, mf3),
               .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--text", "TEXT", "write this and an arrow of the preferred direction on the flat top",
+              rb_option_text, offsetof(print_request, text)),
+    RB_OPTION("--text-depth", "MM", "how deep (0.6); negative: raised", rb_option_number,
+              offsetof(print_request, lettering.depth), .min = -5, .max = 5),
+    RB_OPTION("--profile", "FILE",
+              "write outline and sections for a lathe or a mill: .dxf or .svg, millimetres", rb_option_text,
+              offsetof(print_request, profile), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--drawing", "FILE",
               "draw it on one page with dimensions and what to expect: .pdf, .svg or .png", rb_option_text,
               offsetof(print_request, drawing), .flags = RB_OPTION_NO_RESULT),
@@ -90,6 +100,7 @@ static rb_status set_defaults(const rb_command_line *line, void *request, rb_err
         *options[i] = NAN;
     }
     q->wish.spread = 30;
+    q->lettering.depth = 0.6;
     q->sides = 192;
     return RB_OK;
 }
@@ -105,12 +116,16 @@ static rb_status open_operand(const char *operand, void *request, rb_error *err)
     return status == RB_OK ? rb_stone_open_scene(&q->design, &q->scene, err) : status;
 }
 
+static bool ends(const char *path, const char *ending) {
+    size_t length = strlen(path), own = strlen(ending);
+    return length > own && strcmp(path + length - own, ending) == 0;
+}
+
 /* The format of a drawing by the ending of its file. Returns false if there is none of these. */
 static bool format_of(const char *path, rb_picture_format *format) {
     static const char *const endings[] = {".svg", ".png", ".pdf"}; /* in the order of rb_picture_format */
     for (int i = 0; i < 3; i++) {
-        size_t length = strlen(path), ending = strlen(endings[i]);
-        if (length > ending && strcmp(path + length - ending, endings[i]) == 0) {
+        if (ends(path, endings[i])) {
             *format = (rb_picture_format)i;
             return true;
         }
@@ -189,7 +204,16 @@ static rb_status check(void *request, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--drawing: expected a file ending in .pdf, .svg or .png, got \"%s\"", q->drawing);
     }
+    if (q->profile != NULL && !ends(q->profile, ".dxf") && !ends(q->profile, ".svg")) {
+        return rb_fail(err, RB_ERR_INPUT, "--profile: expected a file ending in .dxf or .svg, got \"%s\"",
+                       q->profile);
+    }
+    if (q->text != NULL && strlen(q->text) >= sizeof q->lettering.text) {
+        return rb_fail(err, RB_ERR_INPUT, "--text: expected at most %zu bytes", sizeof q->lettering.text - 1);
+    }
     rb_status status = q->is_file ? RB_OK : design_of_scene(q, err);
+    snprintf(q->lettering.text, sizeof q->lettering.text, "%s", q->text != NULL ? q->text : "");
+    q->lettering.depth *= 1e-3;
     q->wish.spread /= 100;
     if (status == RB_OK) {
         take_options(q);
@@ -303,6 +327,9 @@ static bool write_file(const char *path, const print_request *q, const print_res
         bool drawn = rb_stone_draw(out.stream, format, q->is_file ? q->design.name : q->scene.name,
                                    &q->design, &r->mass, &r->prediction);
         status = need_memory(drawn, err);
+    } else if (path == q->profile) {
+        status = rb_stone_write_profile(&q->design, ends(path, ".dxf") ? RB_PROFILE_DXF : RB_PROFILE_SVG,
+                                        out.stream, err);
     } else if (path == q->design_file) {
         status = need_memory(write_design(&q->design, out.stream), err);
     } else {
@@ -338,11 +365,15 @@ static int print_stone(const rb_command_line *line, void *request) {
     rb_error err;
     print_result r = {0};
     rb_status status = rb_stone_mass(&q->design, &r.mass, &err);
-    status = status == RB_OK ? rb_stone_mesh(&q->design, (int)q->sides, &r.mesh, &err) : status;
     status = status == RB_OK ? simulate(q, &r, &err) : status;
+    if (status == RB_OK) {
+        rb_stone_lettering lettering = q->lettering;
+        lettering.arrow = rb_stone_prefers(&r.scene);
+        status = rb_stone_mesh_with(&q->design, &lettering, (int)q->sides, &r.mesh, &err);
+    }
     bool written = status == RB_OK && write_file(q->stl, q, &r, &err) && write_file(q->mf3, q, &r, &err) &&
-                   write_file(q->drawing, q, &r, &err) && write_file(q->solids, q, &r, &err) &&
-                   write_file(q->design_file, q, &r, &err) &&
+                   write_file(q->drawing, q, &r, &err) && write_file(q->profile, q, &r, &err) &&
+                   write_file(q->solids, q, &r, &err) && write_file(q->design_file, q, &r, &err) &&
                    (q->scene_file == NULL || rb_scene_write_file(&r.scene, q->scene_file, &err) == RB_OK);
     if (written && q->summary == NULL) {
         print_table(q, &r);

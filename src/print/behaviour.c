@@ -45,6 +45,38 @@ rb_status rb_stone_scene_of(const rb_stone_design *design, const rb_mass *mass, 
     return status == RB_OK ? rb_scene_check(out, out->id, err) : status;
 }
 
+rb_status rb_stone_rocking(const rb_scene *stone, rb_theory *out, bool *about, rb_error *err) {
+    static const char *const tilting[] = {"B13", "B23", "k1", "k2"};
+    *about = false;
+    rb_status status = rb_theory_of(stone, out, err);
+    if (status == RB_OK) {
+        return status;
+    }
+    rb_scene level = *stone;
+    for (int i = 0; i < 4; i++) {
+        double *value = body_value(&level, tilting[i]);
+        if (value == NULL) {
+            return status;
+        }
+        *value = 0;
+    }
+    *about = true;
+    return rb_theory_of(&level, out, err);
+}
+
+/* Pitch grows at the rate -K_p s, roll at K_r s (theory.h): one direction of spin s drives the one, the other
+   direction the other. The stone persists in the direction whose mode grows more slowly. */
+int rb_stone_prefers(const rb_scene *stone) {
+    rb_theory t;
+    rb_error reason;
+    bool about;
+    if (rb_stone_rocking(stone, &t, &about, &reason) != RB_OK || !(fabs(t.K_p) > 0)) {
+        return 0;
+    }
+    double sign = fabs(t.K_p) >= fabs(t.K_r) ? t.K_p : -t.K_r;
+    return sign > 0 ? 1 : -1;
+}
+
 /* Ends a run at its first reversal. */
 static bool until_reversal(void *context, const rb_moment *moment) {
     (void)context;

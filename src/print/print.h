@@ -7,6 +7,8 @@
 
 #include "plot/canvas.h"
 #include "print/design.h"
+#include "print/lettering.h"
+#include "rattleback/theory.h"
 
 /* ---------------------------------------------------------------- skew (skew.c) */
 
@@ -34,6 +36,13 @@ rb_status rb_stone_open_scene(const rb_stone_design *design, rb_scene *scene, rb
 rb_status rb_stone_scene(const rb_stone_design *design, const rb_scene *scene, rb_scene *out, rb_error *err);
 rb_status rb_stone_scene_of(const rb_stone_design *design, const rb_mass *mass, const rb_scene *scene,
                             rb_scene *out, rb_error *err);
+/* The theory of small rocking for a stone. It needs a stone that rests level and spins about a principal
+   axis; near that it still gives frequencies and preferred direction: *about is true if products of inertia
+   and offsets that tilt the stone were left out. */
+rb_status rb_stone_rocking(const rb_scene *stone, rb_theory *out, bool *about, rb_error *err);
+/* The direction of spin that persists, by the theory of small rocking: 1 anticlockwise seen from above, -1
+   clockwise, 0: neither, or the theory does not apply. */
+int rb_stone_prefers(const rb_scene *stone);
 /* Simulates the stone on the tables up to `until`, s. whole: after the first reversal, too. */
 rb_status rb_stone_predict(const rb_stone_design *design, const rb_scene *scene, double until, double spread,
                            bool whole, rb_stone_prediction *out, rb_error *err);
@@ -57,6 +66,9 @@ bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const 
 
 /* Makes the mesh, in metres; `sides`: corners around the stone. Free it in any case. */
 rb_status rb_stone_mesh(const rb_stone_design *design, int sides, rb_mesh *mesh, rb_error *err);
+/* The same with text on the flat top (NULL: none). */
+rb_status rb_stone_mesh_with(const rb_stone_design *design, const rb_stone_lettering *lettering, int sides,
+                             rb_mesh *mesh, rb_error *err);
 
 /* Write a mesh in millimetres. Errors of the file are found when it is closed; false: out of memory. */
 void rb_mesh_write_stl(const rb_mesh *mesh, const char *name, FILE *out);

@@ -17,13 +17,13 @@ static double cross(rb_vec3 a, rb_vec3 b, rb_vec3 c) {
 /* A polygon by the indices of its corners, anticlockwise. */
 typedef struct polygon {
     int count;
-    uint32_t at[SIDES_MAX + RB_STONE_WEIGHTS_MAX * (HOLE_SIDES + 2)];
+    uint32_t at[SIDES_MAX + RB_STONE_WEIGHTS_MAX * (HOLE_SIDES + 2) + RB_LETTERING_RIM + 2];
 } polygon;
 
-/* The rim of a hole, clockwise. */
+/* The rim of a hole or of the lettering, clockwise. */
 typedef struct hole_rim {
     int count;
-    uint32_t at[HOLE_SIDES];
+    uint32_t at[RB_LETTERING_RIM];
 } hole_rim;
 
 /* The nearest corners of a polygon and a hole. */
@@ -204,30 +204,61 @@ static void add_hole(rb_mesh *mesh, const rb_stone_design *d, const rb_stone_wei
     }
 }
 
-rb_status rb_stone_mesh(const rb_stone_design *d, int sides, rb_mesh *mesh, rb_error *err) {
-    *mesh = (rb_mesh){0};
-    rb_status status = rb_stone_check(d, err);
-    if (status != RB_OK) {
-        return status;
-    }
-    if (d->v[RB_STONE_BODY] == RB_STONE_MESH) {
-        return rb_stone_read_mesh(d, mesh, err);
-    }
+/* The flat top with its holes and its lettering (NULL: none). */
+static bool add_top(rb_mesh *mesh, const rb_stone_design *d, const rb_lettering_grid *lettering, polygon *top,
+                    hole_rim *rims) {
     bool ok = true;
-    polygon top = {.count = sides < SIDES_MAX ? sides : SIDES_MAX};
-    hole_rim rims[RB_STONE_WEIGHTS_MAX];
-    add_outline(mesh, d, top.count, &ok);
-    for (int i = 0; i < top.count; i++) {
-        top.at[i] = (uint32_t)i;
-    }
-    add_underside(mesh, d, top.count, &ok);
     int holes = 0;
     for (int i = 0; i < d->weight_count && ok; i++) {
         if (d->weights[i].v[RB_WEIGHT_DEPTH] > 0) {
             add_hole(mesh, d, &d->weights[i], &rims[holes++], &ok);
         }
     }
-    cut_holes(mesh, &top, rims, ok ? holes : 0);
-    ok = ok && fill_polygon(mesh, &top);
+    if (lettering != NULL && ok) {
+        ok = rb_lettering_add(lettering, mesh, rims[holes].at, &rims[holes].count);
+        holes++;
+    }
+    cut_holes(mesh, top, rims, ok ? holes : 0);
+    return ok && fill_polygon(mesh, top);
+}
+
+static rb_status build(const rb_stone_design *d, const rb_lettering_grid *lettering, int sides, rb_mesh *mesh,
+                       rb_error *err) {
+    polygon top = {.count = sides < SIDES_MAX ? sides : SIDES_MAX};
+    hole_rim *rims = calloc(RB_STONE_WEIGHTS_MAX + 1, sizeof *rims);
+    bool ok = rims != NULL;
+    add_outline(mesh, d, top.count, &ok);
+    for (int i = 0; i < top.count; i++) {
+        top.at[i] = (uint32_t)i;
+    }
+    add_underside(mesh, d, top.count, &ok);
+    ok = ok && add_top(mesh, d, lettering, &top, rims);
+    free(rims);
     return ok ? rb_mesh_check(mesh, "stone", err) : rb_fail(err, RB_ERR_MEMORY, "stone: out of memory");
+}
+
+rb_status rb_stone_mesh_with(const rb_stone_design *d, const rb_stone_lettering *lettering, int sides,
+                             rb_mesh *mesh, rb_error *err) {
+    *mesh = (rb_mesh){0};
+    bool written = lettering != NULL && lettering->text[0] != '\0';
+    rb_status status = rb_stone_check(d, err);
+    if (status != RB_OK) {
+        return status;
+    }
+    if (d->v[RB_STONE_BODY] == RB_STONE_MESH) {
+        return written ? rb_fail(err, RB_ERR_INPUT, "stone: text: a mesh has no flat top to write on")
+                       : rb_stone_read_mesh(d, mesh, err);
+    }
+    rb_lettering_grid *grid = written ? calloc(1, sizeof *grid) : NULL;
+    if (written && grid == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "stone: out of memory");
+    }
+    status = written ? rb_lettering_make(d, lettering, grid, err) : RB_OK;
+    status = status == RB_OK ? build(d, grid, sides, mesh, err) : status;
+    free(grid);
+    return status;
+}
+
+rb_status rb_stone_mesh(const rb_stone_design *d, int sides, rb_mesh *mesh, rb_error *err) {
+    return rb_stone_mesh_with(d, NULL, sides, mesh, err);
 }

@@ -8,16 +8,6 @@
 
 /* ---------------------------------------------------------------- facts */
 
-/* Pitch grows at the rate -K_p s, roll at K_r s (theory.h): one direction of spin s drives the one, the other
-   direction the other. The stone persists in the direction whose mode grows more slowly. */
-static int preferred(const rb_theory *t) {
-    if (!(fabs(t->K_p) > 0)) {
-        return 0;
-    }
-    double sign = fabs(t->K_p) >= fabs(t->K_r) ? t->K_p : -t->K_r;
-    return sign > 0 ? 1 : -1;
-}
-
 /* Opens the scene of the design, unless it is the one that was opened last. */
 static rb_status open_table(rb_workshop *w, rb_error *err) {
     if (strcmp(w->table.id, w->design.scene) == 0) {
@@ -42,21 +32,6 @@ static rb_status weigh(rb_workshop *w, rb_mass *mass, rb_error *err) {
     return rb_stone_mass_with(d, &w->print, mass, err);
 }
 
-/* The theory needs a stone that rests level and spins about a principal axis. Near that it still gives
-   frequencies and preferred direction: products of inertia and offsets that tilt the stone are left out. */
-static void find_rocking(rb_workshop_facts *f) {
-    static const char *const tilting[] = {"B13", "B23", "k1", "k2"};
-    f->rocks = rb_theory_of(&f->scene, &f->theory, &f->no_theory) == RB_OK;
-    if (f->rocks) {
-        return;
-    }
-    rb_scene level = f->scene;
-    for (int i = 0; i < 4; i++) {
-        level.values[RB_SECTION_BODY][rb_param_find(rb_scene_table(&level, RB_SECTION_BODY), tilting[i])] = 0;
-    }
-    f->rocks = f->about = rb_theory_of(&level, &f->theory, &f->no_theory) == RB_OK;
-}
-
 static void examine(rb_workshop *w, rb_workshop_facts *f) {
     static const double down[3] = {0, 0, -1};
     const rb_stone_design *d = &w->design;
@@ -75,8 +50,8 @@ static void examine(rb_workshop *w, rb_workshop_facts *f) {
     f->problem.text[0] = '\0';
     snprintf(f->scene.id, sizeof f->scene.id, "workshop");
     snprintf(f->scene.name, sizeof f->scene.name, "%s", d->name);
-    find_rocking(f);
-    f->prefers = f->rocks ? preferred(&f->theory) : 0;
+    f->rocks = rb_stone_rocking(&f->scene, &f->theory, &f->about, &f->no_theory) == RB_OK;
+    f->prefers = rb_stone_prefers(&f->scene);
 }
 
 const rb_workshop_facts *rb_workshop_now(rb_workshop *w) {
