@@ -9,6 +9,7 @@
 #include "math/pi.h"
 #include "print/print.h"
 #include "print/profile.h"
+#include "print/search.h"
 #include "rattleback/library.h"
 
 /* Options that are not given are NAN: then the design's own values hold, or the defaults. */
@@ -19,6 +20,10 @@ typedef struct print_request {
     double density, shell, infill, clearance, wall;                      /* of the print; mm, per cent */
     double weight_diameter, weight_height, weight_depth, weight_density; /* mm, kg/m3 */
     double along, skew;                                                  /* share of a1; degrees */
+    bool most, both;                                                     /* wishes */
+    double longest, heaviest, tolerance;                                 /* mm, g, mm; 0: no limit */
+    int64_t ensemble;
+    const char *trade_off;
     rb_stone_wish wish; /* spread in per cent until `check` */
     int64_t sides;
     rb_stone_lettering lettering; /* depth in mm until `check` */
@@ -49,6 +54,23 @@ static const rb_option print_options[] = {
               "instead of --skew: the smallest skew with which it reverses within this time",
               rb_option_number, offsetof(print_request, wish.within), .min = 0, .max = 60,
               .flags = RB_OPTION_ABOVE_MIN),
+    RB_OPTION("--most-reversals", NULL,
+              "instead of --skew: as many reversals as possible, on the worst table", rb_option_flag,
+              offsetof(print_request, most)),
+    RB_OPTION("--both-directions", NULL,
+              "instead of --skew: reverses from both directions, as early as possible", rb_option_flag,
+              offsetof(print_request, both)),
+    RB_OPTION("--longest", "MM", "limit of the length for these three wishes; the shape is made smaller",
+              rb_option_number, offsetof(print_request, longest), .min = 0, .max = 1e3),
+    RB_OPTION("--heaviest", "G", "limit of the mass with weights", rb_option_number,
+              offsetof(print_request, heaviest), .min = 0, .max = 1e5),
+    RB_OPTION("--trade-off", "FILE", "draw reversal time over skew: .svg, .png or .pdf", rb_option_text,
+              offsetof(print_request, trade_off), .flags = RB_OPTION_NO_RESULT),
+    RB_OPTION("--ensemble", "N",
+              "simulate this many printed copies on every table: the band of reversal times", rb_option_whole,
+              offsetof(print_request, ensemble), .min = 0, .max = 300),
+    RB_OPTION("--tolerance", "MM", "of lengths and places of weights of these copies (0.2)", rb_option_number,
+              offsetof(print_request, tolerance), .min = 0, .max = 10),
     RB_OPTION("--friction-spread", "PERCENT",
               "friction of other tables, above and below that of the scene (30)", rb_option_number,
               offsetof(print_request, wish.spread), .min = 0, .max = 90),
@@ -101,6 +123,7 @@ static rb_status set_defaults(const rb_command_line *line, void *request, rb_err
     }
     q->wish.spread = 30;
     q->lettering.depth = 0.6;
+    q->tolerance = 0.2;
     q->sides = 192;
     return RB_OK;
 }
@@ -174,27 +197,79 @@ static void take_options(print_request *q) {
     }
 }
 
+/* How many behaviours are asked for. */
+static int wishes(const print_request *q) {
+    return !isnan(q->wish.within) + q->most + q->both;
+}
+
+static rb_status draw_trade_off(const print_request *q, const rb_stone_study *study,
+                                const rb_stone_candidate *rows, int best, rb_error *err) {
+    rb_output out;
+    rb_picture_format format = RB_PICTURE_SVG;
+    format_of(q->trade_off, &format);
+    if (!rb_output_begin(&out, q->trade_off, err)) {
+        return RB_ERR_IO;
+    }
+    if (!rb_stone_draw_trade_off(out.stream, format, study, rows, best)) {
+        rb_output_drop(&out);
+        return rb_fail(err, RB_ERR_MEMORY, "print: out of memory");
+    }
+    return rb_output_end(&out, err) ? RB_OK : RB_ERR_IO;
+}
+
+/* Searches among candidates of other skews, places of the weights and, under limits, sizes. */
+static rb_status search(print_request *q, rb_error *err) {
+    rb_stone_study study;
+    rb_stone_candidate *rows = NULL;
+    rb_stone_ask ask = rb_stone_default_ask();
+    int count = 0;
+    ask.goal = q->most ? RB_GOAL_MOST : q->both ? RB_GOAL_BOTH : RB_GOAL_WITHIN;
+    ask.within =
+        isnan(q->wish.within) ? q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END] / 1.5 : q->wish.within;
+    ask.spread = q->wish.spread;
+    ask.until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+    ask.longest = 1e-3 * q->longest;
+    ask.heaviest = 1e-3 * q->heaviest;
+    rb_status status = rb_stone_study_begin(&study, &q->design, &q->scene, &ask, false, err);
+    status = status == RB_OK ? rb_stone_study_run(&study, &rows, &count, err) : status;
+    int best = status == RB_OK ? rb_stone_study_best(&study, rows, count) : -1;
+    if (status == RB_OK && q->trade_off != NULL) {
+        status = draw_trade_off(q, &study, rows, best, err);
+    }
+    if (status == RB_OK && best < 0) {
+        status = rb_stone_study_refuse(&study, err);
+    } else if (status == RB_OK && wishes(q) > 0) {
+        rb_stone_study_design(&study, best, &q->design);
+    }
+    free(rows);
+    return status;
+}
+
 /* Places the weights for the wanted behaviour or skew. A design in a file keeps its places otherwise. */
 static rb_status place_weights(print_request *q, rb_error *err) {
     rb_stone_design *d = &q->design;
     rb_mass target;
-    bool wished = !isnan(q->wish.within), skewed = !isnan(q->skew);
-    if (wished && skewed) {
-        return rb_fail(err, RB_ERR_INPUT, "--skew: expected either --skew or --reverse-within, got both");
-    }
-    if (wished && d->weight_count == 0) {
+    bool skewed = !isnan(q->skew), limited = q->longest > 0 || q->heaviest > 0;
+    if (wishes(q) + skewed > 1) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "--reverse-within: expected weights; without them nothing can be moved");
+                       "--skew: expected either --skew or --reverse-within or --most-reversals or "
+                       "--both-directions, got "
+                       "two of them");
+    }
+    if (limited && wishes(q) == 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--longest, --heaviest: expected one of the wishes, such as --reverse-within");
     }
     rb_status status =
         q->is_file ? rb_stone_mass(d, &target, err) : rb_mass_of_scene(&q->scene, &target, err);
-    if (status == RB_OK && wished) {
-        return rb_stone_fulfil(d, &q->scene, target.skew, &q->wish, err);
+    if (status == RB_OK && !isnan(q->wish.within) && !limited) {
+        status = rb_stone_fulfil(d, &q->scene, target.skew, &q->wish, err);
+    } else if (status == RB_OK && d->weight_count > 0 && (skewed || !q->is_file)) {
+        status = rb_stone_find_place(d, skewed ? q->skew * RB_PI / 180 : target.skew, err);
     }
-    if (status == RB_OK && d->weight_count > 0 && (skewed || !q->is_file)) {
-        return rb_stone_find_place(d, skewed ? q->skew * RB_PI / 180 : target.skew, err);
-    }
-    return status == RB_OK ? rb_stone_check(d, err) : status;
+    bool searched = q->most || q->both || limited || q->trade_off != NULL;
+    status = status == RB_OK ? rb_stone_check(d, err) : status;
+    return status == RB_OK && searched ? search(q, err) : status;
 }
 
 static rb_status check(void *request, rb_error *err) {
@@ -207,6 +282,10 @@ static rb_status check(void *request, rb_error *err) {
     if (q->profile != NULL && !ends(q->profile, ".dxf") && !ends(q->profile, ".svg")) {
         return rb_fail(err, RB_ERR_INPUT, "--profile: expected a file ending in .dxf or .svg, got \"%s\"",
                        q->profile);
+    }
+    if (q->trade_off != NULL && !format_of(q->trade_off, &format)) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "--trade-off: expected a file ending in .pdf, .svg or .png, got \"%s\"", q->trade_off);
     }
     if (q->text != NULL && strlen(q->text) >= sizeof q->lettering.text) {
         return rb_fail(err, RB_ERR_INPUT, "--text: expected at most %zu bytes", sizeof q->lettering.text - 1);
@@ -230,6 +309,7 @@ typedef struct print_result {
     rb_scene scene;
     rb_run_result run;
     rb_stone_prediction prediction;
+    rb_stone_band band; /* count 0: no ensemble */
 } print_result;
 
 static void put_weights(rb_json *json, const rb_stone_design *d) {
@@ -268,6 +348,15 @@ static void put_summary(rb_json *json, const print_request *q, const print_resul
         rb_json_end(json);
     }
     rb_json_end(json);
+    if (r->band.count > 0) {
+        rb_json_begin_object(json, "copies");
+        rb_json_number(json, "runs", r->band.count);
+        rb_json_number(json, "reversing", r->band.share);
+        rb_json_number(json, "low", r->band.low);
+        rb_json_number(json, "median", r->band.median);
+        rb_json_number(json, "high", r->band.high);
+        rb_json_end(json);
+    }
     rb_json_end(json);
 }
 
@@ -294,6 +383,10 @@ static void print_table(const print_request *q, const print_result *r) {
         printf(isfinite(r->prediction.reversal[i]) ? "           with mu = %.3g: after %.3g s\n"
                                                    : "           with mu = %.3g: no reversal\n",
                r->prediction.mu[i], r->prediction.reversal[i]);
+    }
+    if (r->band.count > 0) {
+        printf("copies     %.0f %% of %d runs reverse; 5 to 95 %% of them after %.3g to %.3g s\n",
+               100 * r->band.share, r->band.count, r->band.low, r->band.high);
     }
 }
 
@@ -348,6 +441,16 @@ static bool write_summary(const print_request *q, const print_result *r, rb_erro
     return rb_write_json_file(&json, q->summary, "print", err);
 }
 
+/* Printed copies of the design on every table. */
+static rb_status simulate_copies(const print_request *q, rb_stone_band *band, rb_error *err) {
+    rb_stone_ask ask = rb_stone_default_ask();
+    ask.spread = q->wish.spread;
+    ask.until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+    ask.tolerance = 1e-3 * q->tolerance;
+    ask.ensemble = (int)q->ensemble;
+    return rb_stone_copies(&q->design, &q->scene, &ask, band, err);
+}
+
 /* The scene with the printed stone, its run, and what it does on other tables. */
 static rb_status simulate(const print_request *q, print_result *r, rb_error *err) {
     rb_status status = rb_stone_scene(&q->design, &q->scene, &r->scene, err);
@@ -369,7 +472,9 @@ static int print_stone(const rb_command_line *line, void *request) {
     if (status == RB_OK) {
         rb_stone_lettering lettering = q->lettering;
         lettering.arrow = rb_stone_prefers(&r.scene);
-        status = rb_stone_mesh_with(&q->design, &lettering, (int)q->sides, &r.mesh, &err);
+        status = q->ensemble > 0 ? simulate_copies(q, &r.band, &err) : RB_OK;
+        status = status != RB_OK ? status
+                                 : rb_stone_mesh_with(&q->design, &lettering, (int)q->sides, &r.mesh, &err);
     }
     bool written = status == RB_OK && write_file(q->stl, q, &r, &err) && write_file(q->mf3, q, &r, &err) &&
                    write_file(q->drawing, q, &r, &err) && write_file(q->profile, q, &r, &err) &&

@@ -70,6 +70,12 @@ typedef struct rb_stone_band {
 } rb_stone_band;
 rb_stone_band rb_stone_band_of(const rb_stone_candidate *rows, int count);
 
+/* Run the study on all cores: all rows, to be freed in any case; the band of printed copies of a design. */
+rb_status rb_stone_study_run(const rb_stone_study *study, rb_stone_candidate **rows, int *count,
+                             rb_error *err);
+rb_status rb_stone_copies(const rb_stone_design *design, const rb_scene *scene, const rb_stone_ask *ask,
+                          rb_stone_band *band, rb_error *err);
+
 /* The trade-off: reversal time over skew, for the places and the size of one job. Points in the order of the
    skew; returns how many. */
 int rb_stone_trade_off(const rb_stone_study *study, const rb_stone_candidate *rows, int job,

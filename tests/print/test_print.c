@@ -183,9 +183,10 @@ static void drawings_have_dimensions_and_numbers(void **state) {
     REFUSED(2, "--drawing: expected a file ending in .pdf, .svg or .png", "print", "toy-plastic", "--drawing",
             "a.txt");
     REFUSED(2, "makes it reverse within 0.1 s", "print", "toy-plastic", "--reverse-within", "0.1");
-    REFUSED(2, "either --skew or --reverse-within", "print", "toy-plastic", "--reverse-within", "3", "--skew",
-            "2");
-    REFUSED(2, "expected weights", "print", "toy-plastic", "--reverse-within", "3", "--weight-diameter", "0");
+    REFUSED(2, "--skew: expected either --skew or --reverse-within", "print", "toy-plastic",
+            "--reverse-within", "3", "--skew", "2");
+    REFUSED(2, "weights: expected weights", "print", "toy-plastic", "--reverse-within", "3",
+            "--weight-diameter", "0");
 }
 
 int main(int argc, char **argv) {

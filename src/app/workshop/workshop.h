@@ -31,6 +31,7 @@ typedef struct rb_workshop {
     rb_moments print;
     rb_scene table;          /* of the id design.scene when it was opened last; id "": none yet */
     rb_stone_ask ask;        /* the behaviour that the page asks for */
+    char text[64];           /* on the flat top of a print; "": none */
     int selected;            /* weight; -1: none */
     rb_stone_design *states; /* for undo and redo: `count` designs, of which `at` can be undone */
     int count, at;

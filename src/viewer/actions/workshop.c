@@ -286,9 +286,17 @@ static rb_status do_save(rb_app *app, const rb_args *args, rb_error *err) {
 
 enum { SIDES = 192 }; /* corners of a mesh around the stone */
 
+/* The mesh with the text of the page. */
+static rb_status make_mesh(const rb_app *app, rb_mesh *mesh, rb_error *err) {
+    const rb_workshop *w = &app->workshop;
+    rb_stone_lettering lettering = {.depth = 6e-4, .arrow = w->facts.prefers};
+    memcpy(lettering.text, w->text, sizeof lettering.text);
+    return rb_stone_mesh_with(&w->design, &lettering, SIDES, mesh, err);
+}
+
 static bool write_stl(FILE *out, const rb_app *app) {
     rb_mesh mesh;
-    bool made = rb_stone_mesh(&app->workshop.design, SIDES, &mesh, NULL) == RB_OK;
+    bool made = make_mesh(app, &mesh, NULL) == RB_OK;
     rb_mesh_write_stl(&mesh, app->workshop.design.name, out);
     rb_mesh_free(&mesh);
     return made;
@@ -296,8 +304,7 @@ static bool write_stl(FILE *out, const rb_app *app) {
 
 static bool write_3mf(FILE *out, const rb_app *app) {
     rb_mesh mesh;
-    bool made =
-        rb_stone_mesh(&app->workshop.design, SIDES, &mesh, NULL) == RB_OK && rb_mesh_write_3mf(&mesh, out);
+    bool made = make_mesh(app, &mesh, NULL) == RB_OK && rb_mesh_write_3mf(&mesh, out);
     rb_mesh_free(&mesh);
     return made;
 }
@@ -307,8 +314,11 @@ static rb_status do_print(rb_app *app, const rb_args *args, rb_error *err) {
     bool stl = ends(path, ".stl");
     rb_status status =
         expect(args, args->count == 2 && (stl || ends(path, ".3mf")), "FILE.3mf or FILE.stl", err);
-    if (status != RB_OK || valid_facts(app, err) == NULL) {
-        return RB_ERR_INPUT;
+    rb_mesh mesh = {0};
+    status = status == RB_OK && valid_facts(app, err) != NULL ? make_mesh(app, &mesh, err) : RB_ERR_INPUT;
+    rb_mesh_free(&mesh);
+    if (status != RB_OK) {
+        return status; /* a text that does not fit, for example */
     }
     bool named = path[0] != '.' || strlen(path) > 4;
     return rb_write_named(app, named ? path : NULL, "rattleback-stone", stl ? ".stl" : ".3mf",

@@ -470,6 +470,11 @@ void rb_workshop_draw(rb_ui *ui, rb_workshop *w, rb_studies *studies) {
         }
         if (section(RB_N("Print"), false)) {
             design_fields(ui, w, "print", RB_STONE_DENSITY, RB_STONE_MESH_Z);
+            igSetNextItemWidth(-1);
+            igInputTextWithHint("##text", rb_tr("text on the flat top, with an arrow"), w->text,
+                                sizeof w->text, 0, NULL, NULL);
+            rb_imgui_field_takes_words();
+            rb_ui_mark(ui, "workshop.text");
         }
     }
     rb_imgui_allow_finger_scroll();
