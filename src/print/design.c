@@ -209,9 +209,10 @@ rb_status rb_stone_set(rb_stone_design *design, const char *name, const char *te
     const rb_weight_material *material =
         row != NULL && strcmp(row->name, "density") == 0 ? rb_weight_material_find(text) : NULL;
     if (value == NULL) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "stone: expected a parameter such as a1 or weights[0].x (of %d weights), got \"%s\"",
-                       design->weight_count, name);
+        return rb_fail(
+            err, RB_ERR_INPUT,
+            "stone: expected a parameter such as a1, or weights[0].x of a weight that is there, got \"%s\"",
+            name);
     }
     if (material != NULL) {
         *value = material->density;

@@ -28,7 +28,7 @@ typedef struct rb_lettering_grid {
 
 /* Draws the text in the middle of the top, beside the holes. */
 rb_status rb_lettering_make(const rb_stone_design *design, const rb_stone_lettering *lettering,
-                            rb_lettering_grid *out, rb_error *err);
+                            rb_lettering_grid *grid, rb_error *err);
 /* Adds its surface to a mesh, and returns its rim, clockwise seen from above, at z = 0; *count: its corners.
    False: out of memory. */
 bool rb_lettering_add(const rb_lettering_grid *grid, rb_mesh *mesh, uint32_t rim[RB_LETTERING_RIM],

@@ -57,7 +57,8 @@ static bool make_candidate(const rb_stone_study *s, int64_t job, rb_stone_design
     int step = (int)(job % RB_CANDIDATE_SKEWS) + 1, rest = (int)(job / RB_CANDIDATE_SKEWS);
     double share = step / (double)RB_CANDIDATE_SKEWS;
     *d = s->design;
-    scale_design(d, s->scale * pow(size_step, rest / RB_CANDIDATE_PLACES));
+    int size = rest / RB_CANDIDATE_PLACES;
+    scale_design(d, s->scale * pow(size_step, size));
     if (!has_movable_weights(d)) {
         d->v[RB_STONE_BEND] *= 2 * share;
         return rest % RB_CANDIDATE_PLACES == RB_CANDIDATE_PLACES - 1 && rb_stone_check(d, NULL) == RB_OK;
@@ -199,7 +200,7 @@ rb_status rb_stone_study_run(const rb_stone_study *s, rb_stone_candidate **rows,
     *rows = calloc((size_t)*count, sizeof **rows);
     rb_status status = *rows != NULL ? rb_study_run(&jobs, &options, &result, err)
                                      : rb_fail(err, RB_ERR_MEMORY, "stone: out of memory");
-    if (status == RB_OK) {
+    if (status == RB_OK && *rows != NULL && result.rows != NULL) {
         memcpy(*rows, result.rows, (size_t)*count * sizeof **rows);
     }
     rb_study_free(&result);

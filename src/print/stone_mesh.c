@@ -226,7 +226,10 @@ static rb_status build(const rb_stone_design *d, const rb_lettering_grid *letter
                        rb_error *err) {
     polygon top = {.count = sides < SIDES_MAX ? sides : SIDES_MAX};
     hole_rim *rims = calloc(RB_STONE_WEIGHTS_MAX + 1, sizeof *rims);
-    bool ok = rims != NULL;
+    if (rims == NULL) {
+        return rb_fail(err, RB_ERR_MEMORY, "stone: out of memory");
+    }
+    bool ok = true;
     add_outline(mesh, d, top.count, &ok);
     for (int i = 0; i < top.count; i++) {
         top.at[i] = (uint32_t)i;

@@ -18,11 +18,20 @@ static rb_status open_table(rb_workshop *w, rb_error *err) {
     return status;
 }
 
+/* Do both designs have the same print? Every value is a number, so 0 and -0 may count as equal. */
+static bool same_print(const rb_stone_design *a, const rb_stone_design *b) {
+    for (int i = 0; i < RB_STONE_VALUES; i++) {
+        if (a->v[i] != b->v[i]) {
+            return false;
+        }
+    }
+    return strcmp(a->mesh, b->mesh) == 0;
+}
+
 /* Mass properties; the print is integrated again only if it has changed. */
 static rb_status weigh(rb_workshop *w, rb_mass *mass, rb_error *err) {
     const rb_stone_design *d = &w->design;
-    bool same = w->print.mass > 0 && memcmp(d->v, w->printed.v, sizeof d->v) == 0 &&
-                strcmp(d->mesh, w->printed.mesh) == 0;
+    bool same = w->print.mass > 0 && same_print(d, &w->printed);
     rb_status status = same ? RB_OK : rb_stone_print_moments(d, &w->print, err);
     if (status != RB_OK) {
         w->print.mass = 0;

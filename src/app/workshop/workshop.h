@@ -35,7 +35,8 @@ typedef struct rb_workshop {
     int selected;            /* weight; -1: none */
     rb_stone_design *states; /* for undo and redo: `count` designs, of which `at` can be undone */
     int count, at;
-    bool editing; /* a drag is under way: its first state is kept for undo */
+    double grabbed[2]; /* from the mouse to the middle of the dragged weight, m */
+    bool editing;      /* a drag is under way: its first state is kept for undo */
 } rb_workshop;
 
 rb_status rb_workshop_create(rb_workshop *workshop, rb_error *err);

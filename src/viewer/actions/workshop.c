@@ -169,10 +169,13 @@ static rb_status read_wish(const rb_args *args, int index, rb_stone_ask *ask, rb
         if (strncmp(word, fields[i].name, length) == 0 && word[length] == '=') {
             rb_args number = *args;
             number.at[index] += (int)length + 1;
-            rb_status status =
-                rb_arg_number(&number, index, fields[i].min, fields[i].max, fields[i].value, err);
-            *fields[i].value *= status == RB_OK ? fields[i].factor : 1;
-            return status;
+            if (rb_arg_number(&number, index, fields[i].min, fields[i].max, fields[i].value, NULL) != RB_OK) {
+                return rb_fail(err, RB_ERR_INPUT,
+                               "workshop ask: %s: expected a number from %g to %g, got \"%s\"",
+                               fields[i].name, fields[i].min, fields[i].max, word + length + 1);
+            }
+            *fields[i].value *= fields[i].factor;
+            return RB_OK;
         }
     }
     for (int i = 0; i < RB_GOALS; i++) {
@@ -345,9 +348,8 @@ static bool write_svg(FILE *out, const rb_app *app) {
 
 static rb_status do_drawing(rb_app *app, const rb_args *args, rb_error *err) {
     const char *path = args->count > 1 ? rb_arg(args, 1) : NULL;
-    bool svg = path != NULL && ends(path, ".svg");
-    rb_status status = expect(args, args->count == 1 || (args->count == 2 && (svg || ends(path, ".pdf"))),
-                              "[FILE.pdf or FILE.svg]", err);
+    bool svg = path != NULL && ends(path, ".svg"), pdf = path == NULL || ends(path, ".pdf");
+    rb_status status = expect(args, args->count <= 2 && (svg || pdf), "[FILE.pdf or FILE.svg]", err);
     if (status != RB_OK || valid_facts(app, err) == NULL) {
         return RB_ERR_INPUT;
     }

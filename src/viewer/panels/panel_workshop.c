@@ -445,12 +445,25 @@ static bool section(const char *name, bool open) {
     return igCollapsingHeader_TreeNodeFlags(rb_tr(name), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
 }
 
+static void mark_weights(rb_ui *ui, const rb_workshop *w, Vector3 shown) {
+    for (int i = 0; i < w->design.weight_count; i++) {
+        char name[32];
+        const double *v = w->design.weights[i].v;
+        snprintf(name, sizeof name, "workshop.weight%d", i + 1);
+        rb_ui_mark_at(
+            ui,
+            (Vector2){shown.x + shown.z * (float)v[RB_WEIGHT_X], shown.y - shown.z * (float)v[RB_WEIGHT_Y]},
+            name);
+    }
+}
+
 void rb_workshop_draw(rb_ui *ui, rb_workshop *w, rb_studies *studies) {
     ImVec2 room;
     toolbar(ui, w);
     igGetContentRegionAvail(&room);
-    rb_stone_view_draw(w, fminf(rb_em(9), 0.4f * room.y));
+    Vector3 shown = rb_stone_view_draw(w, fminf(rb_em(9), 0.4f * room.y));
     rb_ui_mark(ui, "workshop.stone");
+    mark_weights(ui, w, shown);
     rb_tooltip(
         "%s",
         rb_tr("Drag a weight; its opposite moves with it, unless Shift is held. Blue: flattest direction. "

@@ -40,15 +40,20 @@ bool rb_ui_on(const rb_ui *ui, const char *line) {
 }
 
 void rb_ui_mark(rb_ui *ui, const char *format, ...) {
-    Vector2 at = rb_item_centre();
+    char name[sizeof ui->places[0].name];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    rb_ui_mark_at(ui, rb_item_centre(), name);
+}
+
+void rb_ui_mark_at(rb_ui *ui, Vector2 at, const char *name) {
     if (ui->place_count == RB_PLACES_MAX) {
         return;
     }
     rb_place *place = &ui->places[ui->place_count++];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(place->name, sizeof place->name, format, args);
-    va_end(args);
+    snprintf(place->name, sizeof place->name, "%s", name);
     place->at = at;
     place->visible = igIsRectVisible_Vec2(rb_im2(at.x - 1, at.y - 1), rb_im2(at.x + 1, at.y + 1));
 }

@@ -114,6 +114,8 @@ bool rb_ui_on(const rb_ui *ui, const char *line);
 
 /* Names the last item for driven tests. */
 void rb_ui_mark(rb_ui *ui, const char *format, ...) RB_PRINTF(2, 3);
+/* Names a place within an item, px. */
+void rb_ui_mark_at(rb_ui *ui, Vector2 at, const char *name);
 /* The item's centre in the last frame, px; (0, 0) if it was not drawn. */
 Vector2 rb_ui_place(const rb_ui *ui, const char *name);
 

@@ -135,14 +135,17 @@ static void handle_mouse(const sheet *s, rb_workshop *w) {
     if (igIsItemActivated()) {
         w->selected = rb_workshop_weight_at(w, x, y, fmax(0.5 * rb_gui_target(), 4) / s->scale);
         w->editing = false;
+        const double *v = w->selected >= 0 ? w->design.weights[w->selected].v : NULL;
+        w->grabbed[0] = v != NULL ? v[RB_WEIGHT_X] - x : 0;
+        w->grabbed[1] = v != NULL ? v[RB_WEIGHT_Y] - y : 0;
     } else if (igIsItemActive() && w->selected >= 0 && igIsMouseDragging(ImGuiMouseButton_Left, -1)) {
         if (!w->editing) {
             rb_workshop_remember(w);
             w->editing = true;
         }
         double step = 1e-4; /* m; whole tenths of a millimetre */
-        rb_workshop_move_weight(w, w->selected, step * round(x / step), step * round(y / step),
-                                !igGetIO()->KeyShift);
+        rb_workshop_move_weight(w, w->selected, step * round((x + w->grabbed[0]) / step),
+                                step * round((y + w->grabbed[1]) / step), !igGetIO()->KeyShift);
     }
     if (igIsItemDeactivated()) {
         w->editing = false;
@@ -154,7 +157,6 @@ static void handle_mouse(const sheet *s, rb_workshop *w) {
 
 Vector3 rb_stone_view_draw(rb_workshop *w, float height) {
     const rb_stone_design *d = &w->design;
-    const rb_workshop_facts *f = rb_workshop_now(w);
     ImVec2 at, room, points[CORNERS];
     igGetCursorScreenPos(&at);
     igGetContentRegionAvail(&room);
@@ -165,7 +167,7 @@ Vector3 rb_stone_view_draw(rb_workshop *w, float height) {
     sheet s = {igGetWindowDrawList(), rb_im2(at.x + room.x / 2, at.y + height / 2), fmaxf(scale, 1)};
     igInvisibleButton("stone", rb_im2(fmaxf(room.x, 1), height), 0);
     handle_mouse(&s, w);
-    f = rb_workshop_now(w);
+    const rb_workshop_facts *f = rb_workshop_now(w);
     ImDrawList_PushClipRect(s.list, at, rb_im2(at.x + room.x, at.y + height), true);
     outline(&s, d, points);
     ImDrawList_AddConcavePolyFilled(s.list, points, CORNERS,
