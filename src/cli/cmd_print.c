@@ -20,7 +20,7 @@ typedef struct print_request {
     double density, shell, infill, clearance, wall;                      /* of the print; mm, per cent */
     double weight_diameter, weight_height, weight_depth, weight_density; /* mm, kg/m3 */
     double along, skew;                                                  /* share of a1; degrees */
-    bool most, both;                                                     /* wishes */
+    bool most, both;                                                     /* behaviours that are asked for */
     double longest, heaviest, tolerance;                                 /* mm, g, mm; 0: no limit */
     int64_t ensemble;
     const char *trade_off;
@@ -60,7 +60,7 @@ static const rb_option print_options[] = {
     RB_OPTION("--both-directions", NULL,
               "instead of --skew: reverses from both directions, as early as possible", rb_option_flag,
               offsetof(print_request, both)),
-    RB_OPTION("--longest", "MM", "limit of the length for these three wishes; the shape is made smaller",
+    RB_OPTION("--longest", "MM", "limit of the length for these three; the shape is made smaller",
               rb_option_number, offsetof(print_request, longest), .min = 0, .max = 1e3),
     RB_OPTION("--heaviest", "G", "limit of the mass with weights", rb_option_number,
               offsetof(print_request, heaviest), .min = 0, .max = 1e5),
@@ -112,8 +112,7 @@ static double body_value(const rb_scene *scene, const char *name) {
 }
 
 static rb_status set_defaults(const rb_command_line *line, void *request, rb_error *err) {
-    (void)line;
-    (void)err;
+    (void)line, (void)err;
     print_request *q = request;
     double *const options[] = {&q->density,        &q->shell,           &q->infill,        &q->clearance,
                                &q->wall,           &q->weight_diameter, &q->weight_height, &q->weight_depth,
@@ -198,7 +197,7 @@ static void take_options(print_request *q) {
 }
 
 /* How many behaviours are asked for. */
-static int wishes(const print_request *q) {
+static int wish_count(const print_request *q) {
     return !isnan(q->wish.within) + q->most + q->both;
 }
 
@@ -217,19 +216,27 @@ static rb_status draw_trade_off(const print_request *q, const rb_stone_study *st
     return rb_output_end(&out, err) ? RB_OK : RB_ERR_IO;
 }
 
+/* What is asked for. Without a time the runs are as long as those of the scene. */
+static rb_stone_ask ask_of(const print_request *q) {
+    double until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
+    return (rb_stone_ask){.goal = q->most   ? RB_GOAL_MOST
+                                  : q->both ? RB_GOAL_BOTH
+                                            : RB_GOAL_WITHIN,
+                          .within = isnan(q->wish.within) ? until / 1.5 : q->wish.within,
+                          .spread = q->wish.spread,
+                          .until = until,
+                          .longest = 1e-3 * q->longest,
+                          .heaviest = 1e-3 * q->heaviest,
+                          .tolerance = 1e-3 * q->tolerance,
+                          .ensemble = (int)q->ensemble};
+}
+
 /* Searches among candidates of other skews, places of the weights and, under limits, sizes. */
 static rb_status search(print_request *q, rb_error *err) {
     rb_stone_study study;
     rb_stone_candidate *rows = NULL;
-    rb_stone_ask ask = rb_stone_default_ask();
     int count = 0;
-    ask.goal = q->most ? RB_GOAL_MOST : q->both ? RB_GOAL_BOTH : RB_GOAL_WITHIN;
-    ask.within =
-        isnan(q->wish.within) ? q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END] / 1.5 : q->wish.within;
-    ask.spread = q->wish.spread;
-    ask.until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    ask.longest = 1e-3 * q->longest;
-    ask.heaviest = 1e-3 * q->heaviest;
+    const rb_stone_ask ask = ask_of(q);
     rb_status status = rb_stone_study_begin(&study, &q->design, &q->scene, &ask, false, err);
     status = status == RB_OK ? rb_stone_study_run(&study, &rows, &count, err) : status;
     int best = status == RB_OK ? rb_stone_study_best(&study, rows, count) : -1;
@@ -238,7 +245,7 @@ static rb_status search(print_request *q, rb_error *err) {
     }
     if (status == RB_OK && best < 0) {
         status = rb_stone_study_refuse(&study, err);
-    } else if (status == RB_OK && wishes(q) > 0) {
+    } else if (status == RB_OK && wish_count(q) > 0) {
         rb_stone_study_design(&study, best, &q->design);
     }
     free(rows);
@@ -250,15 +257,15 @@ static rb_status place_weights(print_request *q, rb_error *err) {
     rb_stone_design *d = &q->design;
     rb_mass target;
     bool skewed = !isnan(q->skew), limited = q->longest > 0 || q->heaviest > 0;
-    if (wishes(q) + skewed > 1) {
+    if (wish_count(q) + skewed > 1) {
         return rb_fail(err, RB_ERR_INPUT,
                        "--skew: expected either --skew or --reverse-within or --most-reversals or "
                        "--both-directions, got "
                        "two of them");
     }
-    if (limited && wishes(q) == 0) {
+    if (limited && wish_count(q) == 0) {
         return rb_fail(err, RB_ERR_INPUT,
-                       "--longest, --heaviest: expected one of the wishes, such as --reverse-within");
+                       "--longest, --heaviest: expected a behaviour, such as --reverse-within");
     }
     rb_status status =
         q->is_file ? rb_stone_mass(d, &target, err) : rb_mass_of_scene(&q->scene, &target, err);
@@ -275,17 +282,16 @@ static rb_status place_weights(print_request *q, rb_error *err) {
 static rb_status check(void *request, rb_error *err) {
     print_request *q = request;
     rb_picture_format format;
-    if (q->drawing != NULL && !format_of(q->drawing, &format)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--drawing: expected a file ending in .pdf, .svg or .png, got \"%s\"", q->drawing);
+    const char *const pictures[][2] = {{"--drawing", q->drawing}, {"--trade-off", q->trade_off}};
+    for (int i = 0; i < 2; i++) {
+        if (pictures[i][1] != NULL && !format_of(pictures[i][1], &format)) {
+            return rb_fail(err, RB_ERR_INPUT, "%s: expected a file ending in .pdf, .svg or .png, got \"%s\"",
+                           pictures[i][0], pictures[i][1]);
+        }
     }
     if (q->profile != NULL && !ends(q->profile, ".dxf") && !ends(q->profile, ".svg")) {
         return rb_fail(err, RB_ERR_INPUT, "--profile: expected a file ending in .dxf or .svg, got \"%s\"",
                        q->profile);
-    }
-    if (q->trade_off != NULL && !format_of(q->trade_off, &format)) {
-        return rb_fail(err, RB_ERR_INPUT,
-                       "--trade-off: expected a file ending in .pdf, .svg or .png, got \"%s\"", q->trade_off);
     }
     if (q->text != NULL && strlen(q->text) >= sizeof q->lettering.text) {
         return rb_fail(err, RB_ERR_INPUT, "--text: expected at most %zu bytes", sizeof q->lettering.text - 1);
@@ -390,13 +396,6 @@ static void print_table(const print_request *q, const print_result *r) {
     }
 }
 
-static bool write_design(const rb_stone_design *design, FILE *out) {
-    char *text = rb_stone_write_text(design);
-    fputs(text != NULL ? text : "", out);
-    free(text);
-    return text != NULL;
-}
-
 static rb_status need_memory(bool done, rb_error *err) {
     return done ? RB_OK : rb_fail(err, RB_ERR_MEMORY, "print: out of memory");
 }
@@ -424,7 +423,7 @@ static bool write_file(const char *path, const print_request *q, const print_res
         status = rb_stone_write_profile(&q->design, ends(path, ".dxf") ? RB_PROFILE_DXF : RB_PROFILE_SVG,
                                         out.stream, err);
     } else if (path == q->design_file) {
-        status = need_memory(write_design(&q->design, out.stream), err);
+        status = need_memory(rb_stone_write(&q->design, out.stream), err);
     } else {
         status = rb_stone_write_solids(&q->design, out.stream, err);
     }
@@ -439,16 +438,6 @@ static bool write_summary(const print_request *q, const print_result *r, rb_erro
     rb_json json = {0};
     put_summary(&json, q, r);
     return rb_write_json_file(&json, q->summary, "print", err);
-}
-
-/* Printed copies of the design on every table. */
-static rb_status simulate_copies(const print_request *q, rb_stone_band *band, rb_error *err) {
-    rb_stone_ask ask = rb_stone_default_ask();
-    ask.spread = q->wish.spread;
-    ask.until = q->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    ask.tolerance = 1e-3 * q->tolerance;
-    ask.ensemble = (int)q->ensemble;
-    return rb_stone_copies(&q->design, &q->scene, &ask, band, err);
 }
 
 /* The scene with the printed stone, its run, and what it does on other tables. */
@@ -471,8 +460,9 @@ static int print_stone(const rb_command_line *line, void *request) {
     status = status == RB_OK ? simulate(q, &r, &err) : status;
     if (status == RB_OK) {
         rb_stone_lettering lettering = q->lettering;
+        const rb_stone_ask ask = ask_of(q);
         lettering.arrow = rb_stone_prefers(&r.scene);
-        status = q->ensemble > 0 ? simulate_copies(q, &r.band, &err) : RB_OK;
+        status = q->ensemble > 0 ? rb_stone_copies(&q->design, &q->scene, &ask, &r.band, &err) : RB_OK;
         status = status != RB_OK ? status
                                  : rb_stone_mesh_with(&q->design, &lettering, (int)q->sides, &r.mesh, &err);
     }

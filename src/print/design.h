@@ -5,6 +5,8 @@
 #ifndef RB_PRINT_DESIGN_H
 #define RB_PRINT_DESIGN_H
 
+#include <stdio.h>
+
 #include "bodies/mass.h"
 #include "rattleback/scene.h"
 #include "rattleback/surface.h"
@@ -116,6 +118,8 @@ rb_status rb_stone_read_file(const char *path, rb_stone_design *out, rb_error *e
 bool rb_stone_is_file(const char *path);
 /* The text of a file, to be freed; NULL: out of memory. */
 char *rb_stone_write_text(const rb_stone_design *design);
+/* Writes it to a file. False: out of memory. */
+bool rb_stone_write(const rb_stone_design *design, FILE *out);
 
 /* ---------------------------------------------------------------- shape (design_shape.c) */
 

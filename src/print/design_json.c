@@ -178,3 +178,10 @@ char *rb_stone_write_text(const rb_stone_design *d) {
     rb_json_end(&json);
     return rb_json_finish(&json);
 }
+
+bool rb_stone_write(const rb_stone_design *design, FILE *out) {
+    char *text = rb_stone_write_text(design);
+    fputs(text != NULL ? text : "", out);
+    free(text);
+    return text != NULL;
+}

@@ -1,6 +1,5 @@
 /* Actions of the Workshop. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -276,10 +275,7 @@ static rb_status do_open(rb_app *app, const rb_args *args, rb_error *err) {
 }
 
 static bool write_design(FILE *out, const rb_app *app) {
-    char *text = rb_stone_write_text(&app->workshop.design);
-    fputs(text != NULL ? text : "", out);
-    free(text);
-    return text != NULL;
+    return rb_stone_write(&app->workshop.design, out);
 }
 
 static rb_status do_save(rb_app *app, const rb_args *args, rb_error *err) {
