@@ -2,13 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/lesson/lesson.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 
 typedef struct lesson_request {
     bool json, quick, key;
-    const char *html;
+    const char *html, *language;
 } lesson_request;
 
 /* ---------------------------------------------------------------- list */
@@ -141,7 +142,8 @@ static int write_worksheet(const char *name, const lesson_request *q) {
     rb_lesson lesson = {0};
     rb_lesson_report report;
     rb_output out;
-    rb_status status = open_lesson(name, &lesson, &err);
+    rb_status status = q->language != NULL ? rb_language_use(q->language, &err) : RB_OK;
+    status = status == RB_OK ? open_lesson(name, &lesson, &err) : status;
     if (status == RB_OK && q->key) {
         status = find_answers(&lesson, name, &report, &err);
     }
@@ -151,6 +153,7 @@ static int write_worksheet(const char *name, const lesson_request *q) {
         written = rb_output_end(&out, &err);
     }
     rb_lesson_free(&lesson);
+    rb_languages_free();
     return written ? RB_EXIT_OK : rb_complain(&err, RB_EXIT_FAILED);
 }
 
@@ -174,7 +177,7 @@ static int run_lesson(const rb_command_line *line, void *request) {
     if (sheet || strcmp(what, "list") == 0 || strcmp(what, "check") == 0) {
         rb_fail(&err, RB_ERR_INPUT,
                 "lesson: expected \"list [--json]\", \"check [--quick] FILE...\" or \"worksheet [--key] "
-                "[--html FILE] LESSON\"");
+                "[--lang CODE] [--html FILE] LESSON\"");
     } else {
         rb_fail(&err, RB_ERR_INPUT, "lesson: expected list, check or worksheet, got \"%.60s\"", what);
     }
@@ -190,6 +193,8 @@ static const rb_option lesson_options[] = {
               offsetof(lesson_request, key)),
     RB_OPTION("--html", "FILE|-", "worksheet: where the page goes (standard output)", rb_option_text,
               offsetof(lesson_request, html)),
+    RB_OPTION("--lang", "CODE", "worksheet: its language: en, de, es or pl (en)", rb_option_text,
+              offsetof(lesson_request, language)),
     {0},
 };
 

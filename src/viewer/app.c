@@ -431,7 +431,7 @@ void rb_app_open_file(rb_app *app, const char *path) {
     } else if (rb_scene_read_file(path, &scene, &err) == RB_OK) {
         rb_app_open(app, &scene);
         rb_recent_add(app->ui.recent, path);
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Opened %s", path);
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, rb_tr("Opened %s"), path);
     } else {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", err.text);
     }
@@ -454,7 +454,7 @@ rb_status rb_app_set_language(rb_app *app, const char *code, rb_error *err) {
 
 void rb_app_set_scale(rb_app *app, double scale) {
     app->config.ui_scale = fmin(fmax(scale, 0.5), 3);
-    rb_messages_add(&app->messages, RB_LEVEL_INFO, "Text size %.0f %%", 100 * app->config.ui_scale);
+    rb_messages_add(&app->messages, RB_LEVEL_INFO, rb_tr("Text size %.0f %%"), 100 * app->config.ui_scale);
 }
 
 void rb_app_export_plot(rb_app *app, int index) {

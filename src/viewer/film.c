@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "base/system.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -96,9 +97,9 @@ static void describe(const rb_app *app, int frame, char *text, size_t size) {
     if (frame >= 0) {
         snprintf(text, size, "%s  %.3f s", view->name, t);
     } else if (rb_film_loading(view->film)) {
-        snprintf(text, size, "%s: reading, %.1f s so far", view->name, rb_film_length(view->film));
+        snprintf(text, size, rb_tr("%s: reading, %.1f s so far"), view->name, rb_film_length(view->film));
     } else {
-        snprintf(text, size, "%s %s", view->name, t < 0 ? "has not begun" : "has ended");
+        snprintf(text, size, t < 0 ? rb_tr("%s has not begun") : rb_tr("%s has ended"), view->name);
     }
 }
 
@@ -114,9 +115,10 @@ static void drag(rb_app *app, ImVec2 size) {
         double step = (igGetIO()->KeyShift ? 0.0005 : 0.005) * app->film.rate; /* s of the film for a pixel */
         rb_ui_run(&app->ui, "film offset %.6g", app->film.offset + step * (double)moved);
     }
-    rb_tooltip("Drag to shift the film against the run: to the right, it is further on (Shift: finely). "
-               "film offset %.4g",
-               app->film.offset);
+    rb_tooltip(
+        rb_tr("Drag to shift the film against the run: to the right, it is further on (Shift: finely). "
+              "film offset %.4g"),
+        app->film.offset);
 }
 
 void rb_film_view_draw(rb_app *app) {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "base/system.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -152,13 +153,13 @@ static void report_ends(rb_app *app) {
         const rb_snapshot *now = rb_session_now(&app->session, i);
         rb_phase phase = now->phase;
         if (phase != app->reported[i] && rb_phase_frozen(phase)) {
-            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s %s at t = %.4g s: %s",
-                            rb_session_label(&app->session, i),
-                            phase == RB_PHASE_DIVERGED ? "diverged" : "lifted off", now->t,
-                            phase == RB_PHASE_DIVERGED
-                                ? "its last valid state is kept. A smaller step h or an implicit "
-                                  "solver may help"
-                                : "the normal force reached zero, and a rigid floor cannot pull");
+            const char *ended = phase == RB_PHASE_DIVERGED
+                                    ? rb_tr("%s diverged at t = %.4g s: its last valid state is kept. A "
+                                            "smaller step h or an implicit solver may help")
+                                    : rb_tr("%s lifted off at t = %.4g s: the normal force reached zero, "
+                                            "and a rigid floor cannot pull");
+            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, ended, rb_session_label(&app->session, i),
+                            now->t);
         }
         app->reported[i] = phase;
     }
@@ -262,7 +263,7 @@ void rb_app_record_frame_time(rb_app *app, double dt) {
     bool watched = app->config.style == RB_STYLE_AUTO && app->capture.video == NULL;
     if (watched && rb_pace_frame(&app->pace, dt) && app->pace.saving == RB_SAVING_STYLE) {
         rb_messages_add(&app->messages, RB_LEVEL_INFO,
-                        "Drawing is slow on this machine: switched to the plain style (View, style)");
+                        rb_tr("Drawing is slow on this machine: switched to the plain style (View, style)"));
     }
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "math/pi.h"
 #include "math/vec.h"
@@ -112,9 +113,10 @@ void rb_hand_release(rb_app *app, bool give) {
         rb_spin before = rb_spin_of(body, s), after = rb_spin_for(body, s, hand->foreseen);
         rb_session_flick(&app->session, hand->given);
         char was[32], is[32];
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "%s by hand: %s from %s to %s rad/s",
-                        hand->moved ? "Spun" : "Tapped", after.symbol,
-                        rb_format_digits(was, sizeof was, before.value, 3),
+        rb_messages_add(&app->messages, RB_LEVEL_INFO,
+                        hand->moved ? rb_tr("Spun by hand: %s from %s to %s rad/s")
+                                    : rb_tr("Tapped by hand: %s from %s to %s rad/s"),
+                        after.symbol, rb_format_digits(was, sizeof was, before.value, 3),
                         rb_format_digits(is, sizeof is, after.value, 3));
     } else if (hand->played) {
         rb_session_play(&app->session);
@@ -214,11 +216,12 @@ static void draw_promise(const rb_app *app, ImDrawList *list) {
     rb_format_digits(number, sizeof number,
                      unit.factor * (hand->moved ? fabs(after.value) : rb_norm(hand->given)), 3);
     if (hand->moved) {
-        snprintf(text, sizeof text, "%s will be %s%s %s", after.symbol, after.value < 0 ? "−" : "+", number,
-                 unit.name);
+        snprintf(text, sizeof text, rb_tr("%s will be %s%s %s"), after.symbol, after.value < 0 ? "−" : "+",
+                 number, unit.name);
+    } else if (none) {
+        snprintf(text, sizeof text, "%s", rb_tr("drag sideways to spin it"));
     } else {
-        snprintf(text, sizeof text, "%s%s%s%s", none ? "drag sideways to spin it" : "tap: Δω ",
-                 none ? "" : number, none ? "" : " ", none ? "" : unit.name);
+        snprintf(text, sizeof text, rb_tr("tap: Δω %s %s"), number, unit.name);
     }
     if (hand->moved || !none) {
         draw_arrow(list, from, to, rb_im32(color));
@@ -239,7 +242,7 @@ typedef struct ghost {
     Rectangle words;
 } ghost;
 
-static const char ghost_words[] = "Drag the body to spin it. Press an end to tap it.";
+static const char ghost_words[] = RB_N("Drag the body to spin it. Press an end to tap it.");
 
 /* Over the body, moving back and forth. */
 static bool ghost_hand(const rb_app *app, ghost *g) {

@@ -1,6 +1,7 @@
 /* Mouse and keys of the world: shortcuts, camera, dropped files. Bodies are in hand.c. */
 #include <math.h>
 
+#include "app/language/language.h"
 #include "viewer/actions/actions.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -66,8 +67,8 @@ static void take_dropped_files(rb_app *app) {
         rb_app_open_file(app, path);
     }
     if (count > 1) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "%d files were dropped: only the first was opened",
-                        count);
+        rb_messages_add(&app->messages, RB_LEVEL_INFO,
+                        rb_tr("%d files were dropped: only the first was opened"), count);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "viewer/app.h"
 
 const rb_lesson *rb_lesson_current(const rb_lesson_player *player) {
@@ -185,7 +186,7 @@ static void run_lines(rb_app *app) {
     }
     while (player->script.rest != NULL && !rb_app_waits(app)) {
         if (rb_script_line(app, &player->script, &err) != RB_OK) {
-            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "Lesson %s, step %d: %s",
+            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, rb_tr("Lesson %s, step %d: %s"),
                             player->lessons.items[player->lesson].id, player->step + 1, err.text);
         }
         next_part(player);

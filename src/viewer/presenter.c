@@ -1,4 +1,5 @@
 #include "app/appearance/appearance.h"
+#include "app/language/language.h"
 #include "viewer/app.h"
 
 #include <math.h>
@@ -234,7 +235,9 @@ void rb_presenter_draw(rb_app *app) {
     double speed = app->presenter.replay.on ? slow_for(body_of(app)) : session->speed;
     if (speed != 1 && !rb_body_has(body_of(app), RB_TRAIT_DIMENSIONLESS)) {
         char text[48];
-        snprintf(text, sizeof text, "%s%.2g × real time", app->presenter.replay.on ? "replay, " : "", speed);
+        snprintf(text, sizeof text,
+                 app->presenter.replay.on ? rb_tr("replay, %.2g × real time") : rb_tr("%.2g × real time"),
+                 speed);
         ImVec2 size = rb_text_size(text);
         rb_text_box(igGetBackgroundDrawList_Nil(),
                     rb_im2(w.x + w.width - size.x - rb_em(0.9f), w.y + w.height - size.y - rb_em(0.7f)), text,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "base/json.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -21,22 +22,22 @@ static void describe_run(const rb_app *app, int run, char *text, size_t size) {
     char part[400], events[160];
     rb_caption caption = rb_session_caption(session, run);
     rb_caption_answer(&caption, events, sizeof events);
-    snprintf(part, sizeof part, " %s: spin %.1f rad/s%s%s.", rb_session_label(session, run), now->omega_n,
-             events[0] != '\0' ? "; " : "", events);
+    snprintf(part, sizeof part, rb_tr(" %s: spin %.1f rad/s%s%s."), rb_session_label(session, run),
+             now->omega_n, events[0] != '\0' ? "; " : "", events);
     add(text, size, part);
 }
 
 void rb_remote_describe(const rb_app *app, char *text, size_t size) {
     const rb_session *session = &app->session;
-    snprintf(text, size, "%s. ", session->runs[0].scene.name);
+    snprintf(text, size, "%s. ", rb_tr(session->runs[0].scene.name));
     if (session->shown_count == 0) {
         return;
     }
     char part[80];
-    snprintf(part, sizeof part, "%s at %.1f s.",
-             session->scrubbing            ? "Looking back"
-             : rb_session_playing(session) ? "Playing"
-                                           : "Paused",
+    snprintf(part, sizeof part,
+             session->scrubbing            ? rb_tr("Looking back at %.1f s.")
+             : rb_session_playing(session) ? rb_tr("Playing at %.1f s.")
+                                           : rb_tr("Paused at %.1f s."),
              rb_session_time(session));
     add(text, size, part);
     for (int run = 0; run < session->shown_count; run++) {
@@ -53,7 +54,7 @@ static void add_run(rb_json *json, const rb_session *session, int run) {
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)summary->state_hash);
     rb_json_begin_object(json, NULL);
     rb_json_text(json, "scene", scene->id);
-    rb_json_text(json, "name", rb_session_label(session, run));
+    rb_json_text(json, "name", rb_session_run_name(session, run));
     rb_json_text(json, "law", scene->friction->id);
     rb_json_number(json, "t", rb_session_now(session, run)->t);
     rb_json_text(json, "hash", hash);

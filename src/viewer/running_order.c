@@ -36,7 +36,7 @@ rb_status rb_running_order_save(rb_app *app, const char *path, rb_error *err) {
     if (status == RB_OK) {
         snprintf(r->path, sizeof r->path, "%s", path);
         rb_elide(path, shown, sizeof shown);
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Running order saved as %s", shown);
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, rb_tr("Running order saved as %s"), shown);
     }
     return status;
 }
@@ -146,7 +146,7 @@ void rb_running_order_update(rb_app *app) {
     rb_error err;
     while (r->script.rest != NULL && !rb_script_waits(app) && !app->link.under_way) {
         if (rb_script_line(app, &r->script, &err) != RB_OK) {
-            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "Running order, item %d: %s", r->at + 1,
+            rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, rb_tr("Running order, item %d: %s"), r->at + 1,
                             err.text);
         }
     }

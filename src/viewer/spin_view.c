@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -183,5 +184,5 @@ void rb_marks_draw(const rb_app *app) {
     }
     Rectangle w = app->ui.rects.world;
     rb_text_box(list, rb_im2(w.x + rb_em(0.8f), w.y + w.height - rb_em(5.6f)),
-                "points on the floor: × measured, ○ this run", 0, rb_color(RB_COLOR_INK), 1);
+                rb_tr("points on the floor: × measured, ○ this run"), 0, rb_color(RB_COLOR_INK), 1);
 }

@@ -75,7 +75,7 @@ void rb_toolbox_begin_stroke(rb_app *app, Vector2 point) {
     if (box->tool == RB_DRAW_ERASE) {
         erase(box, point);
     } else if (box->stroke_count == RB_STROKES_MAX) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "draw: at most %d strokes: erase some",
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, rb_tr("draw: at most %d strokes: erase some"),
                         RB_STROKES_MAX);
         return;
     } else {
@@ -224,7 +224,7 @@ static void draw_qr(const rb_toolbox *box) {
     bool whole_address = box->qr_text[0] != '?';
     char text[400];
     snprintf(text, sizeof text, "%s%s", shown,
-             whole_address ? "" : "\nThe code has no page's address: \"site ADDRESS\" sets it.");
+             whole_address ? "" : rb_tr("\nThe code has no page's address: \"site ADDRESS\" sets it."));
     float wrap = 0.9f * width;
     ImVec2 size;
     igCalcTextSize(&size, text, NULL, false, wrap);
@@ -242,7 +242,7 @@ static void tool(rb_ui *ui, const char *name, const char *line, const char *tip)
     if (on) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.45f)));
     }
-    if (igButton(name, rb_im2(0, 0))) {
+    if (igButton(rb_tr(name), rb_im2(0, 0))) {
         rb_ui_run(ui, "%s", line);
     }
     if (on) {
@@ -250,7 +250,7 @@ static void tool(rb_ui *ui, const char *name, const char *line, const char *tip)
     }
     snprintf(place, sizeof place, "tool.%s", name);
     rb_ui_mark(ui, "%s", place);
-    rb_tooltip("%s", tip);
+    rb_tooltip("%s", rb_tr(tip));
 }
 
 /* The same for a line with a key, which the tooltip names. */
@@ -262,10 +262,11 @@ static void keyed_tool(rb_ui *ui, const char *name, const char *shortcut) {
 
 /* Plots that a lecturer may want, as far as the body has them. */
 static void plot_menu(rb_app *app) {
-    static const char *const plots[][2] = {{"omega3", "Spin"},         {"omega1,omega2", "Rocking"},
-                                           {"N", "Normal force"},      {"energy", "Energy"},
-                                           {"v_slip", "Sliding"},      {"tilt", "Tilt"},
-                                           {"jellett", "Jellett's λ"}, {"x", "Position"}};
+    static const char *const plots[][2] = {
+        {"omega3", RB_N("Spin")},         {"omega1,omega2", RB_N("Rocking")},
+        {"N", RB_N("Normal force")},      {"energy", RB_N("Energy")},
+        {"v_slip", RB_N("Sliding")},      {"tilt", RB_N("Tilt")},
+        {"jellett", RB_N("Jellett's λ")}, {"x", RB_N("Position")}};
     igSameLine(0, -1);
     if (igButton(rb_tr("plot"), rb_im2(0, 0))) {
         igOpenPopup_Str("plots", 0);
@@ -280,7 +281,7 @@ static void plot_menu(rb_app *app) {
         rb_plot plot;
         rb_error err;
         if (rb_plot_parse(plots[i][0], body, &plot, &err) == RB_OK &&
-            rb_choice(plots[i][1], app->presenter.plot && rb_plots_find(&app->plots, &plot) == 0)) {
+            rb_choice(rb_tr(plots[i][1]), app->presenter.plot && rb_plots_find(&app->plots, &plot) == 0)) {
             rb_ui_run(&app->ui, "plot-set %s", plots[i][0]);
             app->presenter.plot = true;
         }
@@ -295,24 +296,24 @@ static void plot_menu(rb_app *app) {
 static void tools(rb_app *app) {
     rb_ui *ui = &app->ui;
     igDummy(rb_im2(0, 0));
-    keyed_tool(ui, "back", "present-back");
-    keyed_tool(ui, "next", "present-next");
-    keyed_tool(ui, "play", "play");
-    keyed_tool(ui, "once more", "present-replay");
-    keyed_tool(ui, "last reversal", "present-event");
+    keyed_tool(ui, RB_N("back"), "present-back");
+    keyed_tool(ui, RB_N("next"), "present-next");
+    keyed_tool(ui, RB_N("play"), "play");
+    keyed_tool(ui, RB_N("once more"), "present-replay");
+    keyed_tool(ui, RB_N("last reversal"), "present-event");
     if (app->toolbox.tool == RB_DRAW_OFF) {
-        keyed_tool(ui, "draw", "present-draw");
+        keyed_tool(ui, RB_N("draw"), "present-draw");
     } else {
-        tool(ui, "pen", "draw pen", "Draw on the picture; time is stopped");
-        tool(ui, "arrow", "draw arrow", "Drag from the tail to the tip");
-        tool(ui, "erase", "draw erase", "Removes the strokes that you touch");
-        tool(ui, "clear", "draw clear", "Removes all strokes");
-        tool(ui, "done", "draw off", "Removes the drawing and continues (D)");
+        tool(ui, RB_N("pen"), "draw pen", RB_N("Draw on the picture; time is stopped"));
+        tool(ui, RB_N("arrow"), "draw arrow", RB_N("Drag from the tail to the tip"));
+        tool(ui, RB_N("erase"), "draw erase", RB_N("Removes the strokes that you touch"));
+        tool(ui, RB_N("clear"), "draw clear", RB_N("Removes all strokes"));
+        tool(ui, RB_N("done"), "draw off", RB_N("Removes the drawing and continues (D)"));
     }
-    keyed_tool(ui, "number", "present-number");
+    keyed_tool(ui, RB_N("number"), "present-number");
     keyed_tool(ui, app->session.turns ? "rad/s" : "turns/s", "present-unit");
     plot_menu(app);
-    keyed_tool(ui, "forces", "forces");
+    keyed_tool(ui, RB_N("forces"), "forces");
     keyed_tool(ui, "QR", "present-qr");
 }
 

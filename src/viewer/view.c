@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "app/session/mean_forces.h"
 #include "viewer/app.h"
 #include "viewer/gui/gui.h"
@@ -150,8 +151,8 @@ static Rectangle run_name(const rb_app *app, int run, const Rectangle *cells, ch
     snprintf(text, size, "%d: %s%s%s%s%s", run + 1, rb_session_label(&app->session, run), brief ? "" : gap,
              brief     ? ""
              : !frozen ? events
-             : lost    ? "diverged"
-                       : "lifted off",
+             : lost    ? rb_tr("diverged")
+                       : rb_tr("lifted off"),
              fed[0] != '\0' ? gap : "", fed);
     ImVec2 box;
     igCalcTextSize(&box, text, NULL, false, 0);
@@ -409,9 +410,9 @@ void rb_view_names(rb_app *app) {
 
 static const char *phase_text(const rb_snapshot *s) {
     switch (s->phase) {
-    case RB_PHASE_AT_REST: return "at rest";
-    case RB_PHASE_LIFTED_OFF: return "lifted off: the normal force reached zero; this run has stopped";
-    case RB_PHASE_DIVERGED: return "diverged: this run is frozen at its last good state";
+    case RB_PHASE_AT_REST: return rb_tr("at rest");
+    case RB_PHASE_LIFTED_OFF: return rb_tr("lifted off: the normal force reached zero; this run has stopped");
+    case RB_PHASE_DIVERGED: return rb_tr("diverged: this run is frozen at its last good state");
     default: return NULL;
     }
 }
@@ -420,16 +421,16 @@ static const char *phase_text(const rb_snapshot *s) {
 static const char *energy_warning(const rb_body_kind *body, const rb_snapshot *s, rb_error *text) {
     char fed[32];
     if (s->energy_warning == RB_ENERGY_UNBALANCED) {
-        return "the energy balance is off by more than 1 %: the motion is inaccurate; reduce h or "
-               "choose another method (Solver)";
+        return rb_tr("the energy balance is off by more than 1 %: the motion is inaccurate; reduce h or "
+                     "choose another method (Solver)");
     }
     if (!rb_energy_fed_text(body, s, fed, sizeof fed)) {
         return NULL;
     }
-    snprintf(
-        text->text, sizeof text->text,
-        "%s to the body instead of taking it: friction or rolling resistance does not suit these parameters",
-        fed);
+    snprintf(text->text, sizeof text->text,
+             rb_tr("%s to the body instead of taking it: friction or rolling resistance does not suit these "
+                   "parameters"),
+             fed);
     return text->text;
 }
 
@@ -445,7 +446,7 @@ static void draw_phase(rb_app *app, ImDrawList *list) {
     }
     if (text == NULL && s->step_too_large) {
         bool advised = rb_scene_advice(&app->session.drawn[app->session.selected], &advice);
-        text = advised ? advice.text : "the step is too large for 1 % accuracy: reduce h (Solver)";
+        text = advised ? advice.text : rb_tr("the step is too large for 1 % accuracy: reduce h (Solver)");
     }
     if (text == NULL) {
         return;

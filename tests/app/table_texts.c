@@ -34,6 +34,19 @@ static void print_terms(void) {
     }
 }
 
+/* What the window shows of the tables besides the terms. */
+static void print_rest_of_tables(void) {
+    for (int i = 0; i < rb_friction_law_count(); i++) {
+        const rb_friction_law *law = rb_friction_law_at(i);
+        print("term", law->range != NULL ? law->range : "");
+    }
+    for (int i = 0; i < rb_body_kind_count(); i++) {
+        for (int k = 0; k < RB_CONTACTS_MAX && rb_body_kind_at(i)->contacts[k] != NULL; k++) {
+            print("term", rb_body_kind_at(i)->contacts[k]);
+        }
+    }
+}
+
 static void print_scenes(const rb_library *library) {
     for (int i = 0; i < library->count; i++) {
         const rb_scene *scene = &library->scenes[i];
@@ -78,6 +91,7 @@ int main(void) {
     if (read) {
         print_scenes(library);
         print_terms();
+        print_rest_of_tables();
         print_lessons(lessons);
         rb_lessons_free(lessons);
     } else {

@@ -7,6 +7,9 @@
 
 #include "app/actions/grammar.h"
 #include "app/language/language.h"
+#include "app/lesson/glossary.h"
+#include "app/lesson/lesson.h"
+#include "app/lesson/markup.h"
 
 static const char header[] = "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n";
 
@@ -72,6 +75,7 @@ static void test_skips_other_placeholders(void **state) {
     rb_languages_free();
     assert_true(rb_same_placeholders("50 % of %s", "%s: 50 %"));
     assert_true(rb_same_placeholders("50 %% of %-8s", "%s"));
+    assert_true(rb_same_placeholders("at most 1 %. Then", "1 %, dann"));
     assert_false(rb_same_placeholders("%ld", "%d"));
     assert_false(rb_same_placeholders("%*d", "%d"));
     assert_false(rb_same_placeholders("%s", "%s %s"));
@@ -166,6 +170,45 @@ static void test_shipped_catalogues(void **state) {
     rb_languages_free();
 }
 
+static int markup_problems(const char *text) {
+    rb_error err;
+    bool good = rb_markup_check(rb_tr(text), rb_glossary_knows, &err) == RB_OK;
+    if (!good) {
+        print_message("%s: %s\n", rb_language_now()->code, err.text);
+    }
+    return !good;
+}
+
+/* Lessons are translated, and their words in braces are still words of the glossary. */
+static void test_translated_lessons(void **state) {
+    (void)state;
+    rb_error err;
+    rb_lessons *lessons = calloc(1, sizeof *lessons);
+    assert_non_null(lessons);
+    assert_int_equal(rb_lessons_load(lessons, NULL, &err), RB_OK);
+    for (int i = 1; i + 1 < rb_language_count(); i++) {
+        assert_int_equal(rb_language_use(rb_language_at(i)->code, &err), RB_OK);
+        int problems = 0;
+        for (int k = 0; k < lessons->count; k++) {
+            for (int n = 0; n < lessons->items[k].step_count; n++) {
+                const rb_lesson_step *step = &lessons->items[k].steps[n];
+                if (rb_tr(step->text) == step->text) {
+                    print_message("%s: not translated: %.60s\n", rb_language_now()->code, step->text);
+                    problems++;
+                }
+                problems += markup_problems(step->text) + markup_problems(step->notes);
+                for (int c = 0; c < step->question.choice_count; c++) {
+                    problems += markup_problems(step->question.choices[c].why);
+                }
+            }
+        }
+        assert_int_equal(problems, 0);
+    }
+    rb_languages_free();
+    rb_lessons_free(lessons);
+    free(lessons);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads_entries),
@@ -175,6 +218,7 @@ int main(void) {
         cmocka_unit_test(test_pseudo_texts_are_longer),
         cmocka_unit_test(test_locales),
         cmocka_unit_test(test_shipped_catalogues),
+        cmocka_unit_test(test_translated_lessons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -431,12 +431,24 @@ static void worksheets_of_lessons(void **state) {
     free(key);
 }
 
+static void worksheets_in_other_languages(void **state) {
+    (void)state;
+    char *sheet = OUTPUT("lesson", "worksheet", "spin-it", "--lang", "de");
+    assert_non_null(strstr(sheet, "<html lang=\"de\">"));
+    assert_non_null(strstr(sheet, "<h2>1. Ein Stein wird angedreht</h2>"));
+    assert_non_null(strstr(sheet, "Er kehrt ebenfalls um."));
+    assert_non_null(strstr(sheet, "<span>Datum:</span>"));
+    free(sheet);
+    REFUSED(1, "expected en, de, es, pl", "lesson", "worksheet", "spin-it", "--lang", "xx");
+}
+
 int main(int argc, char **argv) {
     if (!cli_begin(argc, argv)) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worksheets_of_lessons),
+        cmocka_unit_test(worksheets_in_other_languages),
         cmocka_unit_test(theory_as_text),
         cmocka_unit_test(theory_as_json),
         cmocka_unit_test(lyapunov),

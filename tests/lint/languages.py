@@ -59,7 +59,7 @@ def table_texts(kinds):
     except OSError as problem:
         sys.exit(f"{program}: expected the program built from tests/app/table_texts.c: {problem.strerror}")
     rows = (line.split(" ", 1) for line in printed.splitlines())
-    return [unquote(f'"{text}"') for kind, text in rows if kind in kinds]
+    return [unquote('"' + text.replace('"', '\\"') + '"') for kind, text in rows if kind in kinds]
 
 
 def keys():
@@ -145,6 +145,8 @@ def check(language, wanted):
         for form in forms:
             if placeholders(form) != placeholders(text):
                 problems.append(f"other placeholders: {text!r}: {form!r}")
+            if form.count("%%") != text.count("%%"):
+                problems.append(f"other number of %%: {text!r}: {form!r}")
             if numbers(form) != numbers(text):
                 problems.append(f"other numbers: {text!r}: {form!r}")
             if linked_words(form) != linked_words(text):

@@ -113,7 +113,41 @@ static void longer_texts_fit(void **state) {
         has_room(sizes[i], "left on; parameters basic; page plots");
         has_room(sizes[i], "left on; parameters all; compare opposite-spin");
         has_room(sizes[i], "page laws; left on");
+        has_room(sizes[i], "page studies; left on");
     }
+}
+
+/* Names of runs follow the language; in files and messages to other programs they stay English. */
+static void names_runs(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", "--lang", "de", NULL);
+    drive_act(app, "compare mirrored");
+    drive_frames(app, 2);
+    assert_string_equal(rb_session_label(&app->session, 1), "gespiegelt");
+    assert_string_equal(rb_session_run_name(&app->session, 1), "mirrored");
+    drive_act(app, "language en");
+    drive_frames(app, 2);
+    assert_string_equal(rb_session_label(&app->session, 1), "mirrored");
+    drive_close(app);
+}
+
+/* Every lesson in every language, each step drawn, on a phone: its buttons stay inside. */
+static void lessons_have_room(void **state) {
+    (void)state;
+    rb_app *app = drive_open("toy-plastic", "--size", "390x844", NULL);
+    for (int i = 0; i < rb_language_count(); i++) {
+        rb_ui_run(&app->ui, "language %s", rb_language_at(i)->code);
+        drive_act(app, "lesson spin-it");
+        for (int step = 0; step < 5; step++) {
+            drive_until(app, drive_settled(app));
+            drive_frames(app, 2);
+            fits("##lesson", "390x844");
+            fits("##bottom", "390x844");
+            drive_act(app, "lesson next");
+        }
+        drive_act(app, "lesson leave");
+    }
+    drive_close(app);
 }
 
 int main(int argc, char **argv) {
@@ -124,6 +158,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(of_a_link_is_not_saved),
         cmocka_unit_test(comes_from_option_and_link),
         cmocka_unit_test(longer_texts_fit),
+        cmocka_unit_test(names_runs),
+        cmocka_unit_test(lessons_have_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

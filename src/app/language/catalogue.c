@@ -1,5 +1,6 @@
 #include "app/language/catalogue.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +98,8 @@ static bool next_placeholder(const char **at, char type[8]) {
     while ((*at = strchr(*at, '%')) != NULL) {
         const char *c = *at + 1;
         size_t used = 0;
-        if (*c == ' ' || *c == '%' || *c == '\0') { /* a percent sign */
+        bool ends = strchr(",;:)", *c) != NULL || (*c == '.' && !isalnum((unsigned char)c[1]) && c[1] != '*');
+        if (*c == ' ' || *c == '%' || ends) { /* a percent sign; strchr also finds the end of the text */
             *at = c + (*c == '%');
             continue;
         }

@@ -1,6 +1,7 @@
-/* A lesson as a page to print: for students, or with the answers. */
+/* A lesson as a page to print, in the current language: for students, or with the answers. */
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/markup.h"
 #include "plot/canvas.h"
@@ -21,6 +22,7 @@ static void put_text(FILE *out, const char *text, size_t length) {
 
 /* Text with its markup; an empty line begins a new paragraph. */
 static void put_markup(FILE *out, const char *text) {
+    text = rb_tr(text);
     rb_piece piece;
     bool strong = false;
     while (rb_markup_next(&text, &strong, &piece)) {
@@ -54,19 +56,20 @@ static void put_question(FILE *out, const rb_lesson_question *question, const in
         put_markup(out, question->choices[*right].why);
         fputs("</p>\n", out);
     } else {
-        fputs("<p>Why?</p><div class=\"line\"></div><div class=\"line\"></div>\n", out);
+        fprintf(out, "<p>%s</p><div class=\"line\"></div><div class=\"line\"></div>\n", rb_tr("Why?"));
     }
 }
 
 static void put_task(FILE *out, const rb_lesson_task *task, bool key) {
-    fputs("<p><em>Task: ", out);
+    fprintf(out, "<p><em>%s ", rb_tr("Task:"));
     put_markup(out, task->text);
     fputs("</em></p>\n", out);
     if (!key) {
-        fputs("<p>What did you change, and what happened?</p><div class=\"line\"></div>\n", out);
+        fprintf(out, "<p>%s</p><div class=\"line\"></div>\n",
+                rb_tr("What did you change, and what happened?"));
         return;
     }
-    fputs("<p class=\"why\">One solution, as actions of the window: <code>", out);
+    fprintf(out, "<p class=\"why\">%s <code>", rb_tr("One solution, as actions of the window:"));
     for (const char *at = task->solution; *at != '\0'; at++) {
         if (*at == '\n') {
             fputs(at[1] != '\0' ? "; " : "", out);
@@ -77,24 +80,34 @@ static void put_task(FILE *out, const rb_lesson_task *task, bool key) {
     fputs("</code></p>\n", out);
 }
 
+static void put_title(FILE *out, const rb_lesson *lesson, bool answers) {
+    rb_svg_text(out, rb_tr(lesson->name));
+    if (answers) {
+        fprintf(out, ": %s", rb_tr("answers"));
+    }
+}
+
 void rb_lesson_write_worksheet(const rb_lesson *lesson, const int *right, FILE *out) {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
-          out);
-    rb_svg_text(out, lesson->name);
-    fprintf(out, "%s</title>\n<style>\n%s</style></head><body>\n<h1>", right != NULL ? ": answers" : "",
-            style);
-    rb_svg_text(out, lesson->name);
-    fprintf(out, "%s</h1>\n<p>", right != NULL ? ": answers" : "");
-    rb_svg_text(out, lesson->summary);
-    fprintf(out, " (%g minutes; lesson <code>%s</code> of Rattleback)</p>\n", lesson->minutes, lesson->id);
+    fprintf(out,
+            "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
+            rb_language_now()->code);
+    put_title(out, lesson, right != NULL);
+    fprintf(out, "</title>\n<style>\n%s</style></head><body>\n<h1>", style);
+    put_title(out, lesson, right != NULL);
+    fputs("</h1>\n<p>", out);
+    rb_svg_text(out, rb_tr(lesson->summary));
+    fputs(" (", out);
+    fprintf(out, rb_tr("%g minutes; lesson <code>%s</code> of Rattleback"), lesson->minutes, lesson->id);
+    fputs(")</p>\n", out);
     if (right == NULL) {
-        fputs("<div class=\"name\"><span>Name:</span><span>Date:</span></div>\n", out);
+        fprintf(out, "<div class=\"name\"><span>%s</span><span>%s</span></div>\n", rb_tr("Name:"),
+                rb_tr("Date:"));
     }
     for (int i = 0; i < lesson->step_count; i++) {
         const rb_lesson_step *step = &lesson->steps[i];
         fprintf(out, "<section><h2>%d. ", i + 1);
-        rb_svg_text(out, step->title);
+        rb_svg_text(out, rb_tr(step->title));
         fputs("</h2>\n<p>", out);
         put_markup(out, step->text);
         fputs("</p>\n", out);
@@ -105,7 +118,7 @@ void rb_lesson_write_worksheet(const rb_lesson *lesson, const int *right, FILE *
             put_task(out, &step->task, right != NULL);
         }
         if (right != NULL && step->notes[0] != '\0') {
-            fputs("<p class=\"why\">Notes: ", out);
+            fprintf(out, "<p class=\"why\">%s ", rb_tr("Notes:"));
             put_markup(out, step->notes);
             fputs("</p>\n", out);
         }

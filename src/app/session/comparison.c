@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/session/session.h"
 #include "contact/friction/laws.h"
 
@@ -106,7 +107,7 @@ static void applied_scenes(const rb_session *session, const rb_scene *scenes[RB_
 
 /* Hash of everything that names depend on; names are computed again when it changes. */
 static uint64_t scenes_hash(const rb_session *session) {
-    uint64_t hash = (uint64_t)session->count;
+    uint64_t hash = (uint64_t)session->count ^ (uint64_t)(uintptr_t)rb_language_now();
     for (int i = 0; i < session->count; i++) {
         const rb_scene *scene = &session->runs[i].applied;
         const void *chosen[] = {scene->body, scene->normal, scene->friction, scene->rolling};
@@ -149,12 +150,17 @@ void rb_session_name_runs(rb_session *session) {
         rb_session_run *run = &session->runs[i];
         if (!named || run->name[0] == '\0') {
             rb_run_name(scenes, session->count, i, run->name, sizeof run->name);
+            rb_run_label(scenes, session->count, i, run->label, sizeof run->label);
         }
     }
     session->names_hash = hash;
 }
 
 const char *rb_session_label(const rb_session *session, int run) {
+    return session->runs[run].label;
+}
+
+const char *rb_session_run_name(const rb_session *session, int run) {
     return session->runs[run].name;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "sim/energy.h"
 
 static const double hold = 0.2; /* wall-clock s for which a number stays, so that it can be read */
@@ -36,7 +37,7 @@ bool rb_energy_fed_text(const rb_body_kind *body, const rb_snapshot *snapshot, c
     }
     text[0] = '\0';
     if (fed) {
-        snprintf(text, size, "law feeds %.2g %s", amount, units[unit]);
+        snprintf(text, size, rb_tr("law feeds %.2g %s"), amount, units[unit]);
     }
     return fed;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/session/units.h"
 #include "sim/scene_private.h"
 
@@ -12,7 +13,8 @@ enum { ITEMS_MAX = 3 };
 typedef struct name_pen {
     char *text;
     size_t size, used;
-    bool file; /* only characters that are allowed in file names */
+    bool file;       /* only characters that are allowed in file names */
+    bool translated; /* for the window, not for a file */
     int items;
 } name_pen;
 
@@ -21,6 +23,10 @@ const char *rb_short_name(const char *name, char *buffer, size_t size) {
     int length = bracket != NULL ? (int)(bracket - name) : (int)strlen(name);
     snprintf(buffer, size, "%.*s", length, name);
     return buffer;
+}
+
+static const char *word_of(const name_pen *pen, const char *text) {
+    return pen->translated ? rb_tr(text) : text;
 }
 
 static void add(name_pen *pen, const char *item) {
@@ -39,11 +45,11 @@ static void add(name_pen *pen, const char *item) {
 
 static void add_law(name_pen *pen, const char *what, const char *id, const char *name) {
     char word[96], item[128];
-    snprintf(item, sizeof item, "%s%s%s", what,
+    snprintf(item, sizeof item, "%s%s%s", pen->file ? what : word_of(pen, what),
              what[0] == '\0' ? ""
              : pen->file     ? "="
                              : ": ",
-             pen->file ? id : rb_short_name(name, word, sizeof word));
+             pen->file ? id : rb_short_name(word_of(pen, name), word, sizeof word));
     add(pen, item);
 }
 
@@ -54,7 +60,7 @@ static void value_text(const name_pen *pen, const rb_param *p, double value, cha
     if (p->flags & RB_PARAM_CHOICE) {
         snprintf(text, size, "%s", p->choices[(int)value]);
     } else if (p->flags & RB_PARAM_BOOL) {
-        snprintf(text, size, "%s", value != 0 ? "on" : "off");
+        snprintf(text, size, "%s", word_of(pen, value != 0 ? RB_N("on") : RB_N("off")));
     } else if (pen->file) {
         snprintf(text, size, "%.6g", value);
     } else {
@@ -72,7 +78,7 @@ static void add_value(name_pen *pen, const rb_scene *scene, rb_section section, 
     const char *spin = section == RB_SECTION_START ? scene->body->spin : NULL;
     bool words = (p->flags & (RB_PARAM_CHOICE | RB_PARAM_BOOL)) || p->symbol[0] == '\0';
     bool spun = spin != NULL && strcmp(spin, p->name) == 0;
-    const char *symbol = spun ? "spin" : words ? p->name : p->symbol;
+    const char *symbol = spun ? word_of(pen, RB_N("spin")) : words ? p->name : p->symbol;
     char value[64], item[128];
     value_text(pen, p, scene->values[section][index], value, sizeof value);
     const char *sign = spun && !pen->file && scene->values[section][index] > 0 ? "+" : "";
@@ -138,9 +144,9 @@ static void add_body(name_pen *pen, const rb_scene *const *scenes, int count, in
     if (!differ_by_mirror(scenes, count, &mirrored)) {
         add_values(pen, scenes, count, run, RB_SECTION_BODY);
     } else if (same_body(scenes[run], &mirrored)) {
-        add(pen, "mirrored");
+        add(pen, pen->file ? "mirrored" : word_of(pen, RB_N("mirrored")));
     } else {
-        add(pen, pen->file ? "original" : "not mirrored");
+        add(pen, pen->file ? "original" : word_of(pen, RB_N("not mirrored")));
     }
 }
 
@@ -158,10 +164,10 @@ static void add_laws(name_pen *pen, const rb_scene *const *scenes, int count, in
         add_law(pen, "", scene->friction->id, scene->friction->name);
     }
     if (rolling) {
-        add_law(pen, "rolling", scene->rolling->id, scene->rolling->name);
+        add_law(pen, RB_N("rolling"), scene->rolling->id, scene->rolling->name);
     }
     if (normal) {
-        add_law(pen, "normal force", scene->normal->id, scene->normal->name);
+        add_law(pen, RB_N("normal force"), scene->normal->id, scene->normal->name);
     }
 }
 
@@ -176,9 +182,9 @@ static void add_differences(name_pen *pen, const rb_scene *const *scenes, int co
     }
 }
 
-static name_pen begin(char *text, size_t size, bool file) {
+static name_pen begin(char *text, size_t size, bool file, bool translated) {
     text[0] = '\0';
-    return (name_pen){.text = text, .size = size, .file = file};
+    return (name_pen){.text = text, .size = size, .file = file, .translated = translated};
 }
 
 /* A run is named by what differs from the first run; the first run by what differs from any other. */
@@ -196,12 +202,17 @@ static void write_name(name_pen *pen, const rb_scene *const *scenes, int count, 
 }
 
 void rb_run_name(const rb_scene *const *scenes, int count, int run, char *name, size_t size) {
-    name_pen pen = begin(name, size, false);
+    name_pen pen = begin(name, size, false, false);
+    write_name(&pen, scenes, count, run);
+}
+
+void rb_run_label(const rb_scene *const *scenes, int count, int run, char *name, size_t size) {
+    name_pen pen = begin(name, size, false, true);
     write_name(&pen, scenes, count, run);
 }
 
 void rb_run_file_name(const rb_scene *const *scenes, int count, int run, char *name, size_t size) {
-    name_pen pen = begin(name, size, true);
+    name_pen pen = begin(name, size, true, false);
     write_name(&pen, scenes, count, run);
     for (char *c = name; *c != '\0'; c++) {
         bool fits = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
@@ -212,6 +223,6 @@ void rb_run_file_name(const rb_scene *const *scenes, int count, int run, char *n
 
 void rb_edit_name(const rb_scene *before, const rb_scene *after, char *name, size_t size) {
     const rb_scene *const both[] = {before, after};
-    name_pen pen = begin(name, size, false);
+    name_pen pen = begin(name, size, false, true);
     add_differences(&pen, both, 2, 1);
 }

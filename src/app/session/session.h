@@ -71,6 +71,8 @@ const char *rb_short_name(const char *name, char *buffer, size_t size);
 /* "tanh, circle, μ 0.05", "spin −4": what differs between scenes[run] and the first scene (for the first: the
    others), the most important first, at most three items. If nothing differs: the law. */
 void rb_run_name(const rb_scene *const *scenes, int count, int run, char *name, size_t size);
+/* The same in the language of the window. */
+void rb_run_label(const rb_scene *const *scenes, int count, int run, char *name, size_t size);
 /* The same for file names: "k11-tanh-mu=0.05". */
 void rb_run_file_name(const rb_scene *const *scenes, int count, int run, char *name, size_t size);
 
@@ -121,14 +123,15 @@ bool rb_undo_back(rb_undo *undo, rb_undo_state *now);
 bool rb_undo_forward(rb_undo *undo, rb_undo_state *now);
 
 typedef struct rb_session_run {
-    rb_scene scene;             /* as edited */
-    rb_scene applied;           /* as the simulation has it after the last command */
-    rb_scene preset;            /* as loaded */
-    char name[RB_RUN_NAME_MAX]; /* what differs from the other runs, by the applied scenes */
-    rb_error problem;           /* why the edited scene is invalid; "" if it is valid */
-    uint64_t id;                /* as in rb_run_mark: number of the command that created it */
-    uint64_t revision;          /* number of the command that gave it the applied scene */
-    bool own_start;             /* keeps its start when starts of other runs are edited */
+    rb_scene scene;              /* as edited */
+    rb_scene applied;            /* as the simulation has it after the last command */
+    rb_scene preset;             /* as loaded */
+    char name[RB_RUN_NAME_MAX];  /* what differs from the other runs, by the applied scenes */
+    char label[RB_RUN_NAME_MAX]; /* the same in the language of the window */
+    rb_error problem;            /* why the edited scene is invalid; "" if it is valid */
+    uint64_t id;                 /* as in rb_run_mark: number of the command that created it */
+    uint64_t revision;           /* number of the command that gave it the applied scene */
+    bool own_start;              /* keeps its start when starts of other runs are edited */
 } rb_session_run;
 
 /* What happens when every run is at rest. */
@@ -231,6 +234,8 @@ void rb_session_flick(rb_session *session, rb_vec3 delta_omega);
 /* The name of a run in cells, legends and tables: what differs from the other runs, or the law of a single
    run. For file names use rb_session_file_label. */
 const char *rb_session_label(const rb_session *session, int run);
+/* The same in English, for what is written into files. */
+const char *rb_session_run_name(const rb_session *session, int run);
 void rb_session_name_runs(rb_session *session); /* called by every update */
 /* Unless the user has chosen a reference: the first run with an exact law, or the first run. */
 void rb_session_default_reference(rb_session *session);

@@ -1,4 +1,5 @@
 #include "app/session/studies.h"
+#include "app/language/language.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,16 +21,16 @@ static void update_survey(rb_studies *s, rb_messages *messages, double dt) {
         return;
     }
     survey->version++;
-    const char *what = survey->kind == RB_SURVEY_MAP     ? "Map"
-                       : survey->kind == RB_SURVEY_SWEEP ? "Sweep"
-                                                         : "Bifurcation diagram";
+    const char *what = survey->kind == RB_SURVEY_MAP     ? RB_N("Map")
+                       : survey->kind == RB_SURVEY_SWEEP ? RB_N("Sweep")
+                                                         : RB_N("Bifurcation diagram");
     if (survey->task.problem.text[0] != '\0') {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: %s", what, survey->task.problem.text);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: %s", rb_tr(what), survey->task.problem.text);
     } else if (survey->task.cancelled) {
-        rb_messages_add(messages, RB_LEVEL_INFO, "%s cancelled: %lld of %lld runs are kept", what,
-                        (long long)survey->done_count, (long long)survey->count);
+        rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("%s cancelled: %lld of %lld runs are kept"),
+                        rb_tr(what), (long long)survey->done_count, (long long)survey->count);
     } else {
-        rb_messages_add(messages, RB_LEVEL_INFO, "%s: all %lld runs are done", what,
+        rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("%s: all %lld runs are done"), rb_tr(what),
                         (long long)survey->count);
     }
 }
@@ -44,10 +45,12 @@ static void update_fitting(rb_studies *s, rb_messages *messages, double dt) {
         return;
     }
     if (f->task.problem.text[0] != '\0') {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "Fit: %s", f->task.problem.text);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, rb_tr("Fit: %s"), f->task.problem.text);
     } else {
-        rb_messages_add(messages, RB_LEVEL_INFO, "Fit %s after %d evaluations",
-                        f->task.cancelled ? "cancelled, the best so far is kept," : "done",
+        rb_messages_add(messages, RB_LEVEL_INFO,
+                        f->task.cancelled
+                            ? rb_tr("Fit cancelled, the best so far is kept, after %d evaluations")
+                            : rb_tr("Fit done after %d evaluations"),
                         f->now.evaluations);
     }
 }
@@ -60,7 +63,7 @@ static void update_band(rb_studies *s, rb_messages *messages, double dt) {
     bool ran = rb_task_runs(&band->task);
     rb_band_update(band, dt, slice);
     if (ran && !rb_task_runs(&band->task) && band->task.problem.text[0] != '\0') {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "Ensemble: %s", band->task.problem.text);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, rb_tr("Ensemble: %s"), band->task.problem.text);
     }
 }
 
@@ -151,12 +154,12 @@ bool rb_studies_back(rb_studies *s) {
 
 void rb_task_words(const rb_task *task, bool still, char *text, size_t size) {
     if (!rb_task_runs(task)) {
-        snprintf(text, size, "%s", task->cancelled ? "cancelled" : "done");
+        snprintf(text, size, "%s", task->cancelled ? rb_tr("cancelled") : rb_tr("done"));
     } else if (still || task->done == 0) {
         snprintf(text, size, "%.0f %%", 100.0 * (double)task->done / (double)task->total);
     } else {
         double rate = (double)task->done / fmax(task->seconds, 1e-3);
-        snprintf(text, size, "%lld of %lld runs, %.3g a second, %.0f s left", (long long)task->done,
+        snprintf(text, size, rb_tr("%lld of %lld runs, %.3g a second, %.0f s left"), (long long)task->done,
                  (long long)task->total, rate, ceil((double)(task->total - task->done) / rate));
     }
 }

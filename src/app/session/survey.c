@@ -6,6 +6,7 @@
 
 #include "analysis/study_private.h"
 #include "analysis/study_table.h"
+#include "app/language/language.h"
 #include "app/session/session.h"
 #include "app/session/units.h"
 #include "base/text.h"
@@ -276,9 +277,9 @@ int rb_survey_curves(const rb_survey *s) {
 void rb_survey_curve_name(const rb_survey *s, int curve, char *text, size_t size) {
     const rb_axis *axis = s->list_at < 0 ? NULL : &s->what.sweep.axes[s->list_at];
     if (axis == NULL) {
-        rb_short_name(s->scene.friction->name, text, size);
+        rb_short_name(rb_tr(s->scene.friction->name), text, size);
     } else if (axis->is_law) {
-        rb_short_name(rb_friction_law_at((int)axis->list[curve])->name, text, size);
+        rb_short_name(rb_tr(rb_friction_law_at((int)axis->list[curve])->name), text, size);
     } else {
         rb_ui_unit unit = rb_ui_unit_of(axis->row->unit);
         snprintf(text, size, "%s %.6g%s%s", axis->row->symbol, unit.factor * axis->list[curve],

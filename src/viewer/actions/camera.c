@@ -1,4 +1,5 @@
 /* Actions on the camera. */
+#include "app/language/language.h"
 #include "math/pi.h"
 #include "viewer/actions/groups.h"
 
@@ -53,7 +54,9 @@ rb_status rb_do_zoom(rb_app *app, const rb_args *args, rb_error *err) {
 rb_status rb_do_follow(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     app->camera.follow = rb_arg_switch(args, 0, app->camera.follow);
-    rb_show_message(app, "Camera: it %s", app->camera.follow ? "follows the body" : "stays where it is");
+    rb_show_message(app, "%s",
+                    app->camera.follow ? rb_tr("Camera: it follows the body")
+                                       : rb_tr("Camera: it stays where it is"));
     return RB_OK;
 }
 

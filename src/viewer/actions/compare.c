@@ -1,4 +1,5 @@
 /* Actions on compared runs. */
+#include "app/language/language.h"
 #include "viewer/actions/groups.h"
 
 rb_status rb_do_compare(rb_app *app, const rb_args *args, rb_error *err) {
@@ -66,7 +67,9 @@ bool rb_is_layout(const rb_app *app, const rb_args *args) {
 
 rb_status rb_do_link(rb_app *app, const rb_args *args, rb_error *err) {
     rb_status status = rb_session_do_link(&app->session, args, err);
-    rb_show_message(app, "Edits go to: %s", app->session.link ? "all runs" : "the selected run");
+    rb_show_message(app, "%s",
+                    app->session.link ? rb_tr("Edits go to: all runs")
+                                      : rb_tr("Edits go to: the selected run"));
     return status;
 }
 

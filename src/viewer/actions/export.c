@@ -1,6 +1,7 @@
 /* Actions that write: pictures, videos, data. */
 #include <stdlib.h>
 
+#include "app/language/language.h"
 #include "base/file.h"
 #include "viewer/actions/groups.h"
 #include "viewer/panels/panels.h"
@@ -108,7 +109,7 @@ rb_status rb_write_named(rb_app *app, const char *path, const char *stem, const 
     }
     status = status == RB_OK ? rb_file_commit(file, err) : status;
     if (status == RB_OK) {
-        rb_messages_add(&app->messages, RB_LEVEL_INFO, "Saved: %s",
+        rb_messages_add(&app->messages, RB_LEVEL_INFO, rb_tr("Saved: %s"),
                         rb_path_describe(name, place, sizeof place));
         rb_files_offer_download(name);
     }
@@ -139,6 +140,6 @@ rb_status rb_do_copy_table(rb_app *app, const rb_args *args, rb_error *err) {
     }
     rb_clipboard_set(text.text);
     free(text.text);
-    rb_messages_add(&app->messages, RB_LEVEL_INFO, "The table is on the clipboard");
+    rb_messages_add(&app->messages, RB_LEVEL_INFO, rb_tr("The table is on the clipboard"));
     return RB_OK;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "viewer/actions/groups.h"
 #include "viewer/platform/window.h"
 
@@ -26,12 +27,12 @@ rb_status rb_do_copy_link(rb_app *app, const rb_args *args, rb_error *err) {
     rb_clipboard_set(address);
     rb_elide(address, shown, sizeof shown);
     free(address);
-    rb_show_message(app, "The link is on the clipboard: %s", shown);
+    rb_show_message(app, rb_tr("The link is on the clipboard: %s"), shown);
     if (elsewhere) {
-        rb_show_message(app,
-                        "The scene is not in the library: the link describes it by changes of a similar one");
+        rb_show_message(
+            app, rb_tr("The scene is not in the library: the link describes it by changes of a similar one"));
     } else if (edited_on_the_way(&app->session)) {
-        rb_show_message(app, "Edits made during the run are in the link as if made before the start");
+        rb_show_message(app, rb_tr("Edits made during the run are in the link as if made before the start"));
     }
     return RB_OK;
 }

@@ -1,6 +1,7 @@
 /* Actions on plots, which are identified by what they show or by their place. */
 #include <string.h>
 
+#include "app/language/language.h"
 #include "viewer/actions/groups.h"
 
 /* Updates the plots to the set of the selected run's body. */
@@ -148,11 +149,11 @@ rb_status rb_do_data(rb_app *app, const rb_args *args, rb_error *err) {
     }
     rb_status status = rb_overlay_read(&app->plots.overlay, rb_arg(args, 0), shift, &columns, err);
     if (status == RB_OK && app->plots.overlay.points > 0) {
-        rb_show_message(app, "Data in the world: %d rows of %d tracked points, %d signals of %s",
+        rb_show_message(app, rb_tr("Data in the world: %d rows of %d tracked points, %d signals of %s"),
                         app->plots.overlay.table.rows, app->plots.overlay.points, columns, rb_arg(args, 0));
     } else if (status == RB_OK) {
-        rb_show_message(app, "Data over the plots: %d rows, %d signals of %s", app->plots.overlay.table.rows,
-                        columns, rb_arg(args, 0));
+        rb_show_message(app, rb_tr("Data over the plots: %d rows, %d signals of %s"),
+                        app->plots.overlay.table.rows, columns, rb_arg(args, 0));
     }
     return status;
 }

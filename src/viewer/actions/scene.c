@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "base/system.h"
 #include "viewer/actions/groups.h"
 
@@ -101,7 +102,7 @@ static rb_status write_beside(rb_app *app, rb_scene *scene, const char *path, co
     status = status == RB_OK ? rb_scene_write_file(scene, made, err) : status;
     if (status == RB_OK) {
         rb_recent_add(app->ui.recent, made);
-        rb_show_message(app, "Saved: %s", made);
+        rb_show_message(app, rb_tr("Saved: %s"), made);
     }
     return status;
 }
@@ -137,7 +138,7 @@ rb_status rb_do_file(rb_app *app, const rb_args *args, rb_error *err) {
         rb_recent_remove(app->ui.recent, path);
     }
     if (status == RB_OK && what == DELETE) {
-        rb_show_message(app, "Deleted: %s", path);
+        rb_show_message(app, rb_tr("Deleted: %s"), path);
     }
     return status;
 }
@@ -152,7 +153,7 @@ rb_status rb_do_law(rb_app *app, const rb_args *args, rb_error *err) {
     enum { NEXT, PREVIOUS };
     rb_status status = rb_session_do_law(&app->session, args, err);
     if (status == RB_OK && (args->choice[0] == NEXT || args->choice[0] == PREVIOUS)) {
-        rb_show_message(app, "Law: %s", selected(app)->friction->name);
+        rb_show_message(app, rb_tr("Law: %s"), rb_tr(selected(app)->friction->name));
     }
     return status;
 }

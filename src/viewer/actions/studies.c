@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "base/file.h"
 #include "viewer/actions/groups.h"
 
@@ -415,7 +416,7 @@ static rb_status do_save(rb_app *app, const rb_args *args, rb_error *err) {
     }
     status = status == RB_OK ? rb_study_spec_write_file(&spec, name, err) : status;
     if (status == RB_OK) {
-        rb_show_message(app, "Definition saved: %s", name);
+        rb_show_message(app, rb_tr("Definition saved: %s"), name);
         rb_files_offer_download(name);
     }
     return status;
@@ -465,7 +466,7 @@ static rb_status do_take(rb_app *app, const rb_args *args, rb_error *err) {
     rb_status status = rb_fitting_scene(app->studies.fitting, &scene, err);
     if (status == RB_OK) {
         start_case(app, &scene);
-        rb_show_message(app, "The fitted scene runs; save keeps it");
+        rb_show_message(app, rb_tr("The fitted scene runs; save keeps it"));
     }
     return status;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "app/language/language.h"
 #include "base/text.h"
 #include "math/vec.h"
 #include "viewer/actions/groups.h"
@@ -121,11 +122,11 @@ rb_status rb_do_restart(rb_app *app, const rb_args *args, rb_error *err) {
 
 rb_status rb_do_at_rest(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
-    static const char *const texts[] = {"stop", "restart", "continue"};
+    static const char *const texts[] = {RB_N("stop"), RB_N("restart"), RB_N("continue")};
     rb_session *session = &app->session;
     int wanted = args->count > 0 ? args->choice[0] : ((int)session->at_rest + 1) % RB_REST_COUNT;
     session->at_rest = (rb_at_rest)wanted;
-    rb_show_message(app, "When at rest: %s", texts[wanted]);
+    rb_show_message(app, rb_tr("When at rest: %s"), rb_tr(texts[wanted]));
     return RB_OK;
 }
 
@@ -166,7 +167,7 @@ rb_status rb_do_speed(rb_app *app, const rb_args *args, rb_error *err) {
     }
     rb_session_set_speed(session, speed);
     if (app->ui.hidden) {
-        rb_show_message(app, "Speed %.3g×", session->speed);
+        rb_show_message(app, rb_tr("Speed %.3g×"), session->speed);
     }
     return RB_OK;
 }
@@ -182,6 +183,7 @@ rb_status rb_do_flick(rb_app *app, const rb_args *args, rb_error *err) {
                        "flick: expected three numbers, together at most 10000 rad/s, got \"%s\"", text);
     }
     rb_session_flick(&app->session, omega);
-    rb_show_message(app, "Flick: Δω = (%.2f, %.2f, %.2f) rad/s in body axes", omega.x, omega.y, omega.z);
+    rb_show_message(app, rb_tr("Flick: Δω = (%.2f, %.2f, %.2f) rad/s in body axes"), omega.x, omega.y,
+                    omega.z);
     return RB_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "viewer/platform/files.h"
 #include "viewer/platform/graphics.h"
 #include "viewer/platform/window.h"
@@ -27,7 +28,7 @@ static void save_picture(rb_capture *capture, rb_messages *messages, Image image
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else if (!capture->offscreen) {
         char place[2 * RB_PATH_MAX];
-        rb_messages_add(messages, RB_LEVEL_INFO, "Picture saved: %s",
+        rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("Picture saved: %s"),
                         rb_path_describe(path, place, sizeof place));
         rb_files_offer_download(path);
     }
@@ -61,7 +62,7 @@ static void start_video(rb_capture *capture, rb_session *session, rb_messages *m
     capture->waiting = false;
     capture->per_frame = 0;
     if (!rb_video_is_one_file(capture->video)) {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "ffmpeg is not installed: PNG frames go to %s",
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, rb_tr("ffmpeg is not installed: PNG frames go to %s"),
                         rb_video_target(capture->video));
     }
 }
@@ -78,7 +79,7 @@ static void end_video(rb_capture *capture, rb_messages *messages) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s", err.text);
     } else {
         char place[2 * RB_PATH_MAX];
-        rb_messages_add(messages, RB_LEVEL_INFO, "%ld frames saved: %s", capture->frames,
+        rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("%ld frames saved: %s"), capture->frames,
                         rb_path_describe(target, place, sizeof place));
     }
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/system.h"
@@ -64,13 +65,14 @@ void rb_export_csv_close(rb_csv_log *log, const rb_session *session, rb_messages
     const char *name = last_name(log);
     bool good = close_files(log);
     if (!good) {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: incomplete (is the disk full?)", name);
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, rb_tr("%s: incomplete (is the disk full?)"), name);
     } else if (cut && log->behind) {
         rb_messages_add(messages, RB_LEVEL_PROBLEM,
-                        "%s: incomplete, the run restarted before everything was written", name);
+                        rb_tr("%s: incomplete, the run restarted before everything was written"), name);
     } else {
         char place[2 * RB_PATH_MAX];
-        rb_messages_add(messages, RB_LEVEL_INFO, "Data saved%s: %s", cut ? ", up to the restart" : "",
+        rb_messages_add(messages, RB_LEVEL_INFO,
+                        cut ? rb_tr("Data saved, up to the restart: %s") : rb_tr("Data saved: %s"),
                         rb_path_describe(name, place, sizeof place));
     }
     for (int run = 0; run < count; run++) {
@@ -100,12 +102,12 @@ static bool open_files(rb_csv_log *log, const rb_session *session, rb_messages *
         snprintf(log->names[run], sizeof log->names[run], "%s%s", stem, ending);
         log->files[run] = rb_stream_open(log->names[run], "wbx"); /* never overwrites a file */
         if (log->files[run] == NULL) {
-            rb_messages_add(messages, RB_LEVEL_PROBLEM, "%s: cannot be written: %s", log->names[run],
+            rb_messages_add(messages, RB_LEVEL_PROBLEM, rb_tr("%s: cannot be written: %s"), log->names[run],
                             strerror(errno));
             return false;
         }
         rb_csv csv = {.out = log->files[run], .digits = DIGITS};
-        rb_csv_head(csv.out, rb_session_label(session, run), &session->runs[run].applied, NULL);
+        rb_csv_head(csv.out, rb_session_run_name(session, run), &session->runs[run].applied, NULL);
         rb_csv_signal_units(&csv, session->runs[run].scene.body);
         rb_csv_signal_names(&csv, session->runs[run].scene.body);
         log->written[run] = 0;
@@ -122,7 +124,7 @@ void rb_export_csv(rb_csv_log *log, const rb_session *session, rb_messages *mess
         close_files(log);
     } else {
         char place[2 * RB_PATH_MAX];
-        rb_messages_add(messages, RB_LEVEL_INFO, "Everything recorded is being written to %s",
+        rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("Everything recorded is being written to %s"),
                         rb_path_describe(last_name(log), place, sizeof place));
     }
 }
@@ -154,7 +156,7 @@ void rb_export_csv_update(rb_csv_log *log, const rb_session *session, rb_message
 void rb_export_head(FILE *out, const rb_session *session) {
     for (int run = 0; run < session->count; run++) {
         char title[RB_RUN_NAME_MAX + 16];
-        snprintf(title, sizeof title, "run %d: %s", run + 1, rb_session_label(session, run));
+        snprintf(title, sizeof title, "run %d: %s", run + 1, rb_session_run_name(session, run));
         rb_csv_head(out, title, &session->runs[run].applied, run > 0 ? &session->runs[0].applied : NULL);
     }
 }
@@ -186,7 +188,7 @@ static void write_signals(const rb_session *session, FILE *file, const int *sign
             rb_snapshot s;
             rb_history_read(&session->history, past, k, &s);
             rb_csv_number(&csv, run + 1);
-            rb_csv_text(&csv, rb_session_label(session, run));
+            rb_csv_text(&csv, rb_session_run_name(session, run));
             rb_csv_text(&csv, session->runs[run].applied.friction->id);
             rb_csv_number(&csv, s.t);
             for (int i = 0; i < count; i++) {
@@ -210,7 +212,7 @@ void rb_export_signals(const rb_session *session, rb_messages *messages, const i
     }
     if (status == RB_OK) {
         char place[2 * RB_PATH_MAX];
-        rb_messages_add(messages, RB_LEVEL_INFO, "Plotted data saved: %s",
+        rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("Plotted data saved: %s"),
                         rb_path_describe(name, place, sizeof place));
         rb_files_offer_download(name);
     } else {
@@ -227,7 +229,7 @@ char *rb_export_state_text(const rb_session *session) {
     rb_json json = {0};
     rb_json_begin_object(&json, NULL);
     rb_json_text(&json, "scene", scene->id);
-    rb_json_text(&json, "run", rb_session_label(session, session->selected));
+    rb_json_text(&json, "run", rb_session_run_name(session, session->selected));
     rb_json_text(&json, "law", scene->friction->id);
     for (int i = 0; i < rb_signal_count(); i++) {
         const rb_signal *signal = rb_signal_at(i);
@@ -250,12 +252,12 @@ void rb_export_state(const rb_session *session, rb_messages *messages) {
     }
     char *text = rb_export_state_text(session);
     if (text == NULL) {
-        rb_messages_add(messages, RB_LEVEL_PROBLEM, "The state cannot be copied: out of memory");
+        rb_messages_add(messages, RB_LEVEL_PROBLEM, rb_tr("The state cannot be copied: out of memory"));
         return;
     }
     rb_clipboard_set(text);
     free(text);
-    rb_messages_add(messages, RB_LEVEL_INFO, "The state at t = %.4f s is on the clipboard",
+    rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("The state at t = %.4f s is on the clipboard"),
                     session->shown[session->selected]->t);
 }
 
@@ -275,7 +277,7 @@ void rb_export_scene(const rb_session *session, rb_messages *messages, const cha
     }
     if (status == RB_OK) {
         char place[2 * RB_PATH_MAX];
-        rb_messages_add(messages, RB_LEVEL_INFO, "Scene saved: %s",
+        rb_messages_add(messages, RB_LEVEL_INFO, rb_tr("Scene saved: %s"),
                         rb_path_describe(name, place, sizeof place));
         snprintf(written, RB_PATH_MAX, "%s", name);
         rb_files_offer_download(name);

@@ -48,6 +48,11 @@ float rb_text_width(const char *text) {
     return rb_text_size(text).x;
 }
 
+void rb_same_row(const char *name) {
+    const ImGuiStyle *style = igGetStyle();
+    rb_same_line_or_next(style->ItemSpacing.x, rb_text_width(name) + 2 * style->FramePadding.x);
+}
+
 void rb_text_ellipsize(char *text, size_t size, float wrap, int lines) {
     ImVec2 box;
     igCalcTextSize(&box, text, NULL, false, wrap);

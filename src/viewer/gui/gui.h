@@ -24,6 +24,8 @@ Color rb_fade(Color color, float alpha);
 float rb_em(float factor);
 ImVec2 rb_text_size(const char *text);
 float rb_text_width(const char *text);
+/* Stays in the row if a button with this name fits into the panel. */
+void rb_same_row(const char *name);
 /* Cuts the text to the whole words that fit into this number of lines, with an ellipsis. */
 void rb_text_ellipsize(char *text, size_t size, float wrap, int lines);
 Vector2 rb_item_centre(void); /* of the last item, px of the window */

@@ -83,7 +83,7 @@ static bool law_row(const rb_ui *ui, const rb_scene *scene, const rb_friction_la
         rb_tooltip("%s: %s\n%s%s", law->id, rb_tr(law->help), law->source,
                    foreign ? rb_tr("\n\n†: its parameters were fitted to measurements of another body") : "");
     } else {
-        rb_tooltip("%s", why.text);
+        rb_tooltip("%s\n%s", rb_tr("This law does not suit the scene:"), why.text);
     }
     char name[128], help[400];
     snprintf(help, sizeof help, "%s", rb_tr(law->help));

@@ -134,7 +134,7 @@ void rb_help_draw(rb_ui *ui) {
             igEndTable();
         }
         if (rb_input_reserved_keys()[0] != '\0') {
-            igTextWrapped("%s", rb_input_reserved_keys());
+            igTextWrapped("%s", rb_tr(rb_input_reserved_keys()));
         }
     }
     rb_imgui_allow_finger_scroll();
@@ -199,7 +199,9 @@ void rb_files_draw(rb_ui *ui) {
             rb_ui_run_on(ui, "open", ui->path);
         }
         igSameLine(0, -1);
-        if (igButton(rb_path_exists(ui->path) ? "Replace###save" : "Save###save", rb_im2(rb_em(6), 0))) {
+        char save[64];
+        snprintf(save, sizeof save, "%s###save", rb_path_exists(ui->path) ? rb_tr("Replace") : rb_tr("Save"));
+        if (igButton(save, rb_im2(rb_em(6), 0))) {
             rb_ui_run_on(ui, "save", ui->path);
         }
         igEndDisabled();

@@ -54,7 +54,7 @@ static void icons(rb_ui *ui) {
 }
 
 static float icons_width(void) {
-    return 2 * igGetFrameHeight() + rb_em(0.3f);
+    return 2 * button_height() + rb_em(0.3f);
 }
 
 /* Beside the world of a small screen, where a card has little height: its icons take the place of the dots.
@@ -147,6 +147,7 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
         rb_ui_mark(ui, "choice.%d", i + 1);
         igEndDisabled();
     }
+    igPushTextWrapPos(0);
     if (view->right >= 0) {
         explain(ui, q, view);
     } else if (view->answer >= 0 || view->watched) {
@@ -154,6 +155,7 @@ static void question(rb_ui *ui, const rb_lesson_view *view) {
     } else if (!ui->small) {
         igTextDisabled(rb_tr("Choose what you expect, then watch."));
     }
+    igPopTextWrapPos();
 }
 
 /* ---------------------------------------------------------------- tasks */
@@ -210,13 +212,14 @@ static bool can_continue(const rb_lesson_view *view) {
 }
 
 static void way(rb_ui *ui, const rb_lesson_view *view) {
-    float width = rb_em(4.6f);
+    bool last = view->step + 1 == view->lesson->step_count;
+    bool ready = can_continue(view);
+    const char *next = last ? rb_tr("Finish") : ready ? rb_tr("Next") : rb_tr("Skip");
+    float width = fmaxf(rb_em(4.6f), rb_text_width(next) + 2 * igGetStyle()->FramePadding.x);
     ImVec2 at, room;
     igGetCursorScreenPos(&at);
     igGetContentRegionAvail(&room);
     float height = button_height();
-    bool last = view->step + 1 == view->lesson->step_count;
-    bool ready = can_continue(view);
     igBeginDisabled(view->step == 0);
     if (igButton(rb_tr("Back"), rb_im2(width, height))) {
         rb_ui_run(ui, "lesson back");
@@ -232,7 +235,7 @@ static void way(rb_ui *ui, const rb_lesson_view *view) {
     if (ready) {
         igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.55f)));
     }
-    if (igButton(last ? rb_tr("Finish") : ready ? rb_tr("Next") : rb_tr("Skip"), rb_im2(width, height))) {
+    if (igButton(next, rb_im2(width, height))) {
         rb_ui_run(ui, "lesson next");
     }
     rb_ui_mark(ui, "next");

@@ -9,7 +9,7 @@
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
 
-static const char *section_title(rb_section section) {
+const char *rb_section_title(rb_section section) {
     switch (section) {
     case RB_SECTION_WORLD: return rb_tr("World");
     case RB_SECTION_BODY: return rb_tr("Body");
@@ -124,7 +124,7 @@ static void normal_section(rb_ui *ui, rb_session *session) {
 static void section(rb_ui *ui, rb_session *session, rb_section which, bool open) {
     igPushID_Int((int)which);
     bool shown =
-        igCollapsingHeader_TreeNodeFlags(section_title(which), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+        igCollapsingHeader_TreeNodeFlags(rb_section_title(which), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
     rb_ui_mark(ui, "section.%s", rb_section_name(which));
     if (shown) {
         switch (which) {

@@ -12,14 +12,14 @@
 
 static const char *phase_note(const rb_snapshot *s) {
     switch (s->phase) {
-    case RB_PHASE_AT_REST: return "at rest";
-    case RB_PHASE_LIFTED_OFF: return "lifted off";
-    case RB_PHASE_DIVERGED: return "diverged";
+    case RB_PHASE_AT_REST: return rb_tr("at rest");
+    case RB_PHASE_LIFTED_OFF: return rb_tr("lifted off");
+    case RB_PHASE_DIVERGED: return rb_tr("diverged");
     default: break;
     }
     switch (s->energy_warning) {
-    case RB_ENERGY_UNBALANCED: return "energy error";
-    default: return s->step_too_large ? "step too large" : "";
+    case RB_ENERGY_UNBALANCED: return rb_tr("energy error");
+    default: return s->step_too_large ? rb_tr("step too large") : "";
     }
 }
 
@@ -385,7 +385,7 @@ void rb_runs_write(const rb_session *session, FILE *out, char separator) {
         fprintf(out, "%c%s", separator, columns[i].name);
     }
     for (int run = 0; run < session->shown_count; run++) {
-        fprintf(out, "\n%d%c\"%s\"%c", run + 1, separator, rb_session_label(session, run), separator);
+        fprintf(out, "\n%d%c\"%s\"%c", run + 1, separator, rb_session_run_name(session, run), separator);
         write_number(out, session->readout.at[run].t);
         for (int i = 1; i < count; i++) {
             fputc(separator, out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/actions/grammar.h"
+#include "app/language/language.h"
 #include "app/session/session.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
@@ -26,7 +27,7 @@ static void param_item(rb_axis *axis, const rb_scene *scene, rb_section section,
     if (rb_choice(label, axis->section == section && axis->index == index)) {
         rb_axis_suggest(axis, scene, section, index);
     }
-    rb_tooltip("%s: %s\n%s", row->name, row->help, row->source);
+    rb_tooltip("%s: %s\n%s", row->name, rb_tr(row->help), row->source);
 }
 
 static void param_picker(rb_axis *axis, const rb_param *now, const rb_scene *scene) {
@@ -40,14 +41,14 @@ static void param_picker(rb_axis *axis, const rb_param *now, const rb_scene *sce
     }
     igSetNextItemWidth(-1);
     if (!igBeginCombo("##param", label, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip("%s%sThe parameter that is varied; choosing one suggests a range around its value",
-                   now != NULL ? now->help : "", now != NULL ? "\n" : "");
+        rb_tooltip(rb_tr("%s%sThe parameter that is varied; choosing one suggests a range around its value"),
+                   now != NULL ? rb_tr(now->help) : "", now != NULL ? "\n" : "");
         return;
     }
     for (size_t k = 0; k < sizeof order / sizeof order[0]; k++) {
         rb_param_table table = rb_scene_table(scene, order[k]);
         if (table.count > 0) {
-            igTextDisabled("%s", rb_section_name(order[k]));
+            igTextDisabled("%s", rb_section_title(order[k]));
         }
         for (int i = 0; i < table.count; i++) {
             if (rb_param_can_vary(&table.rows[i])) {
@@ -85,19 +86,19 @@ static void axis_row(const char *name, rb_axis *axis, const rb_scene *scene) {
     igTableNextColumn();
     param_picker(axis, row, scene);
     igTableNextColumn();
-    snprintf(tip, sizeof tip, "First value%s%s", unit.name[0] != '\0' ? ", in " : "", unit.name);
+    snprintf(tip, sizeof tip, "%s%s%s", rb_tr("First value"), unit.name[0] != '\0' ? ", " : "", unit.name);
     number("##from", &axis->from, unit.factor, tip);
     igTableNextColumn();
-    snprintf(tip, sizeof tip, "Last value%s%s", unit.name[0] != '\0' ? ", in " : "", unit.name);
+    snprintf(tip, sizeof tip, "%s%s%s", rb_tr("Last value"), unit.name[0] != '\0' ? ", " : "", unit.name);
     number("##to", &axis->to, unit.factor, tip);
     igTableNextColumn();
     igSetNextItemWidth(-1);
     igInputInt("##count", &axis->count, 0, 0, 0);
     axis->count = (int)fmin(fmax(axis->count, 2), RB_SURVEY_SIDE);
-    rb_tooltip("How many values, 2 to %d", RB_SURVEY_SIDE);
+    rb_tooltip(rb_tr("How many values, 2 to %d"), RB_SURVEY_SIDE);
     igTableNextColumn();
     igCheckbox("##log", &axis->logarithmic);
-    rb_tooltip("Even steps of the logarithm; both ends must be above 0");
+    rb_tooltip(rb_tr("Even steps of the logarithm; both ends must be above 0"));
     igPopID();
 }
 
@@ -105,7 +106,7 @@ static void axis_row(const char *name, rb_axis *axis, const rb_scene *scene) {
 static void labelled(const char *name) {
     igAlignTextToFramePadding();
     igTextUnformatted(name, NULL);
-    igSameLine(rb_em(4.2f), 0);
+    igSameLine(fmaxf(rb_em(4.2f), rb_text_width(name) + rb_em(0.8f)), 0);
 }
 
 /* Check boxes in a list that stays open. */
@@ -119,14 +120,14 @@ static void value_picker(rb_study_form *form) {
     char head[160] = "", label[128];
     size_t used = 0;
     for (int i = 0; i < sweep->value_count && used < sizeof head; i++) {
-        rb_outcome_head(sweep->values[i], label, sizeof label);
+        rb_outcome_title(sweep->values[i], label, sizeof label);
         used += (size_t)snprintf(head + used, sizeof head - used, "%s%s", i > 0 ? "; " : "", label);
     }
-    labelled("show");
+    labelled(rb_tr("show"));
     igSetNextItemWidth(-1);
     if (!igBeginCombo("##value", head, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip("Outcomes of every run, up to %d: a plot for each. %s", RB_SURVEY_VALUES,
-                   sweep->value_count > 0 ? sweep->values[0]->help : "");
+        rb_tooltip(rb_tr("Outcomes of every run, up to %d: a plot for each. %s"), RB_SURVEY_VALUES,
+                   sweep->value_count > 0 ? rb_tr(sweep->values[0]->help) : "");
         return;
     }
     for (int i = 0; i < rb_outcome_count(); i++) {
@@ -135,13 +136,13 @@ static void value_picker(rb_study_form *form) {
             continue;
         }
         bool on = rb_study_form_has_value(form, o);
-        rb_outcome_head(o, label, sizeof label);
+        rb_outcome_title(o, label, sizeof label);
         igPushID_Str(o->name);
         if (check_item(label, on)) {
             rb_study_form_toggle_value(form, o);
         }
         igPopID();
-        rb_tooltip("%s (%s): %s", o->name, o->symbol, o->help);
+        rb_tooltip("%s (%s): %s", o->name, o->symbol, rb_tr(o->help));
     }
     rb_imgui_allow_finger_scroll();
     igEndCombo();
@@ -149,18 +150,20 @@ static void value_picker(rb_study_form *form) {
 
 static void law_picker(rb_study_form *form, const rb_scene *scene) {
     char head[128], label[128];
-    rb_short_name(form->laws.count == 1 ? rb_friction_law_at((int)form->laws.list[0])->name
-                                        : scene->friction->name,
+    rb_short_name(rb_tr(form->laws.count == 1 ? rb_friction_law_at((int)form->laws.list[0])->name
+                                              : scene->friction->name),
                   label, sizeof label);
     if (form->laws.count > 1) {
-        snprintf(head, sizeof head, "%d friction laws, a curve each", form->laws.count);
+        snprintf(head, sizeof head,
+                 rb_trn("%d friction law, a curve each", "%d friction laws, a curve each", form->laws.count),
+                 form->laws.count);
     } else {
         snprintf(head, sizeof head, "%s", label);
     }
-    labelled("for");
+    labelled(rb_tr("for"));
     igSetNextItemWidth(-1);
     if (!igBeginCombo("##laws", head, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip("Friction laws, up to %d: a curve for each. None checked: the law of the scene",
+        rb_tooltip(rb_tr("Friction laws, up to %d: a curve for each. None checked: the law of the scene"),
                    RB_SURVEY_CURVES);
         return;
     }
@@ -171,13 +174,13 @@ static void law_picker(rb_study_form *form, const rb_scene *scene) {
         bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
         igBeginDisabled(!fits && !on);
         igPushID_Str(law->id);
-        rb_short_name(law->name, label, sizeof label);
+        rb_short_name(rb_tr(law->name), label, sizeof label);
         if (check_item(label, on)) {
             rb_study_form_toggle_law(form, i);
         }
         igPopID();
         igEndDisabled();
-        rb_tooltip("%s: %s", law->id, fits ? law->help : why.text);
+        rb_tooltip("%s: %s", law->id, fits ? rb_tr(law->help) : why.text);
     }
     rb_imgui_allow_finger_scroll();
     igEndCombo();
@@ -187,12 +190,13 @@ static void law_picker(rb_study_form *form, const rb_scene *scene) {
 static void until_field(rb_study_form *form, const rb_scene *scene) {
     double own = scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     double until = form->until > 0 ? form->until : own;
-    labelled("until");
+    labelled(rb_tr("until"));
     igSetNextItemWidth(rb_em(5));
     if (igInputDouble("##until", &until, 0, 0, "%.6g", 0) && until > 0 && isfinite(until)) {
         form->until = until;
     }
-    rb_tooltip("End time of every run, s; a run that comes to rest ends earlier. The scene: %.6g s", own);
+    rb_tooltip(rb_tr("End time of every run, s; a run that comes to rest ends earlier. The scene: %.6g s"),
+               own);
     igSameLine(0, -1);
     igTextUnformatted(rb_body_has(scene->body, RB_TRAIT_DIMENSIONLESS) ? "" : "s", NULL);
 }
@@ -200,17 +204,18 @@ static void until_field(rb_study_form *form, const rb_scene *scene) {
 /* ---------------------------------------------------------------- forms */
 
 static const char *const kinds[RB_STUDY_KINDS] = {
-    "Map: outcomes over two parameters", "Curves: outcomes over one parameter",
-    "Bifurcation diagram over one parameter", "Fit: parameters from measured data",
-    "Uncertainty: a band in the plots"};
+    RB_N("Map: outcomes over two parameters"), RB_N("Curves: outcomes over one parameter"),
+    RB_N("Bifurcation diagram over one parameter"), RB_N("Fit: parameters from measured data"),
+    RB_N("Uncertainty: a band in the plots")};
 
 static void survey_form(rb_study_form *form, const rb_scene *scene) {
     if (igBeginTable("axes", 6, ImGuiTableFlags_SizingStretchProp, rb_im2(0, 0), 0)) {
-        static const char *const heads[] = {"", "parameter", "from", "to", "values", "log"};
+        static const char *const heads[] = {"",         RB_N("parameter"), RB_N("from"),
+                                            RB_N("to"), RB_N("values"),    RB_N("log")};
         static const float widths[] = {0.9f, 6, 3.2f, 3.2f, 2.8f, 1.6f};
         for (int i = 0; i < 6; i++) {
             bool fixed = i == 0 || i == 5;
-            igTableSetupColumn(heads[i],
+            igTableSetupColumn(rb_tr(heads[i]),
                                fixed ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
                                fixed ? rb_em(widths[i]) : widths[i], 0);
         }
@@ -229,48 +234,51 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
         until_field(form, scene);
         return;
     }
+    char skipped[64], points[64];
+    snprintf(skipped, sizeof skipped, "%s##transient", rb_tr("points skipped"));
+    snprintf(points, sizeof points, "%s##points", rb_tr("points"));
     until_field(form, scene);
     igSameLine(0, rb_em(1));
     igSetNextItemWidth(rb_em(5));
-    igInputInt("points skipped##transient", &form->spec.transient, 0, 0, 0);
-    rb_tooltip("Points of each column to skip until the motion has settled, 0 to 100000");
+    igInputInt(skipped, &form->spec.transient, 0, 0, 0);
+    rb_tooltip(rb_tr("Points of each column to skip until the motion has settled, 0 to 100000"));
     igSameLine(0, rb_em(1));
     igSetNextItemWidth(rb_em(5));
-    igInputInt("points##points", &form->spec.points, 0, 0, 0);
-    rb_tooltip("Points of each column that are drawn, 1 to 2000");
+    igInputInt(points, &form->spec.points, 0, 0, 0);
+    rb_tooltip(rb_tr("Points of each column that are drawn, 1 to 2000"));
     form->spec.transient = (int)fmin(fmax(form->spec.transient, 0), 100000);
     form->spec.points = (int)fmin(fmax(form->spec.points, 1), 2000);
 }
 
 static void text_row(const char *name, char *text, size_t size, const char *hint, const char *tip) {
     igAlignTextToFramePadding();
-    igTextUnformatted(name, NULL);
-    igSameLine(rb_em(6), 0);
+    igTextUnformatted(rb_tr(name), NULL);
+    igSameLine(fmaxf(rb_em(6), rb_text_width(rb_tr(name)) + rb_em(0.8f)), 0);
     igSetNextItemWidth(-1);
     igPushID_Str(name);
     igInputTextWithHint("##text", hint, text, size, 0, NULL, NULL);
     rb_imgui_field_takes_words();
-    rb_tooltip("%s", tip);
+    rb_tooltip("%s", rb_tr(tip));
     igPopID();
 }
 
 static void fit_form(rb_study_form *form) {
-    text_row("data", form->data, sizeof form->data, "run1.csv@1 run2.csv@2",
-             "CSV files separated by spaces, with columns t and x1, y1, x2, y2 … of tracked points "
-             "in m, or t and signals such as omega3. @ followed by a number or name selects the "
-             "start of that series");
-    text_row("free", form->free, sizeof form->free, "mu,a",
-             "Parameters to fit, separated by commas; “contact” stands for all parameters of "
-             "friction, patch and rolling");
-    text_row("free start", form->free_start, sizeof form->free_start, "omega2,omega3,psi,x0,y0",
-             "Initial values to fit for each series; x0, y0: initial position in the camera's frame");
+    text_row(RB_N("data"), form->data, sizeof form->data, "run1.csv@1 run2.csv@2",
+             RB_N("CSV files separated by spaces, with columns t and x1, y1, x2, y2 … of tracked points "
+                  "in m, or t and signals such as omega3. @ followed by a number or name selects the "
+                  "start of that series"));
+    text_row(RB_N("free"), form->free, sizeof form->free, "mu,a",
+             RB_N("Parameters to fit, separated by commas; “contact” stands for all parameters of "
+                  "friction, patch and rolling"));
+    text_row(RB_N("free start"), form->free_start, sizeof form->free_start, "omega2,omega3,psi,x0,y0",
+             RB_N("Initial values to fit for each series; x0, y0: initial position in the camera's frame"));
 }
 
 static void ensemble_form(rb_study_form *form) {
-    text_row("vary", form->vary, sizeof form->vary, "mu=5% omega2=0.05",
-             "Parameters with their uncertainties, separated by spaces: in percent or as an amount");
+    text_row(RB_N("vary"), form->vary, sizeof form->vary, "mu=5% omega2=0.05",
+             RB_N("Parameters with their uncertainties, separated by spaces: in percent or as an amount"));
     igSetNextItemWidth(rb_em(5));
-    igInputInt("runs", &form->runs, 0, 0, 0);
+    igInputInt(rb_tr("runs"), &form->runs, 0, 0, 0);
     form->runs = (int)fmin(fmax(form->runs, 2), RB_BAND_RUNS);
     rb_tooltip("2 to %d", RB_BAND_RUNS);
 }
@@ -281,13 +289,13 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     if (!igBeginPopup("load study", 0)) {
         return;
     }
-    igTextUnformatted("A result (CSV) or a definition (JSON) of rbsim or saved here.", NULL);
+    igTextUnformatted(rb_tr("A result (CSV) or a definition (JSON) of rbsim or saved here."), NULL);
     igSetNextItemWidth(rb_em(22));
     bool entered = igInputTextWithHint("##file", "map.csv", path, size, ImGuiInputTextFlags_EnterReturnsTrue,
                                        NULL, NULL);
     rb_imgui_field_takes_words();
     igSameLine(0, -1);
-    if ((igButton("Open", rb_im2(0, 0)) || entered) && path[0] != '\0') {
+    if ((igButton(rb_tr("Open"), rb_im2(0, 0)) || entered) && path[0] != '\0') {
         rb_ui_run_on(ui, "study load", path);
         igCloseCurrentPopup();
     }
@@ -295,59 +303,49 @@ static void file_popup(const rb_ui *ui, char *path, size_t size) {
     igEndPopup();
 }
 
-/* Stays in the row if a button with this name fits into the panel. */
-static void same_row(const char *name) {
-    ImVec2 end, at, room;
-    igGetItemRectMax(&end);
-    igGetCursorScreenPos(&at);
-    igGetContentRegionAvail(&room);
-    float width = rb_text_width(name) + 2 * igGetStyle()->FramePadding.x;
-    if (end.x + igGetStyle()->ItemSpacing.x + width <= at.x + room.x) {
-        igSameLine(0, -1);
-    }
-}
-
 static void button(const rb_ui *ui, const char *name, bool enabled, const char *line, const char *tip) {
-    same_row(name);
+    name = rb_tr(name);
+    rb_same_row(name);
     igBeginDisabled(!enabled);
     if (igButton(name, rb_im2(0, 0))) {
         rb_ui_run(ui, "%s", line);
     }
     igEndDisabled();
-    rb_tooltip("%s", tip);
+    rb_tooltip("%s", rb_tr(tip));
 }
 
 static void buttons(rb_ui *ui, rb_studies *studies) {
     rb_study_form *form = &studies->form;
     const rb_survey *survey = studies->survey;
     bool busy = rb_studies_run(studies);
-    if (igButton(form->kind == RB_STUDY_FIT ? "Fit" : "Compute", rb_im2(0, 0))) {
+    if (igButton(form->kind == RB_STUDY_FIT ? rb_tr("Fit") : rb_tr("Compute"), rb_im2(0, 0))) {
         rb_ui_run(ui, "study compute");
     }
     rb_ui_mark(ui, "study.compute");
-    rb_tooltip("Computes in the background on idle cores; the runs continue");
-    button(ui, "Cancel", busy, "study cancel", "Stop computing; results so far are kept");
+    rb_tooltip(rb_tr("Computes in the background on idle cores; the runs continue"));
+    button(ui, RB_N("Cancel"), busy, "study cancel", RB_N("Stop computing; results so far are kept"));
     if (form->kind == RB_STUDY_FIT) {
         const rb_fitting *f = studies->fitting;
-        button(ui, "Apply", f != NULL && isfinite(f->best.F), "study take",
-               "Run the scene with the best parameters so far");
+        button(ui, RB_N("Apply"), f != NULL && isfinite(f->best.F), "study take",
+               RB_N("Run the scene with the best parameters so far"));
     } else if (form->kind == RB_STUDY_ENSEMBLE) {
-        button(ui, "Remove", studies->band != NULL, "ensemble off", "Remove the band");
+        button(ui, RB_N("Remove"), studies->band != NULL, "ensemble off", RB_N("Remove the band"));
     } else {
-        button(ui, "Back", survey != NULL && survey->before != NULL, "study back",
-               "Go back to the previous study");
-        button(ui, "CSV", survey != NULL, "study csv", "Save the numbers as CSV, in rbsim's format");
-        button(ui, "SVG", survey != NULL, "study svg", "Save the picture for print, as rbsim draws it");
-        button(ui, "PNG", survey != NULL, "study png", "Save the picture as it is here");
+        button(ui, RB_N("Back"), survey != NULL && survey->before != NULL, "study back",
+               RB_N("Go back to the previous study"));
+        button(ui, "CSV", survey != NULL, "study csv", RB_N("Save the numbers as CSV, in rbsim's format"));
+        button(ui, "SVG", survey != NULL, "study svg", RB_N("Save the picture for print, as rbsim draws it"));
+        button(ui, "PNG", survey != NULL, "study png", RB_N("Save the picture as it is here"));
     }
-    button(ui, "JSON", true, "study save", "Save the definition as JSON; rbsim study and Open … read it");
-    same_row("Open …");
-    if (igButton("Open …", rb_im2(0, 0))) {
+    button(ui, "JSON", true, "study save",
+           RB_N("Save the definition as JSON; rbsim study and Open … read it"));
+    rb_same_row(rb_tr("Open …"));
+    if (igButton(rb_tr("Open …"), rb_im2(0, 0))) {
         igOpenPopup_Str("load study", 0);
     }
-    rb_tooltip(
+    rb_tooltip(rb_tr(
         "Open a result (CSV) or a definition (JSON) of any kind of study. You can also drop a result on "
-        "the window");
+        "the window"));
     file_popup(ui, form->file, sizeof form->file);
 }
 
@@ -365,14 +363,14 @@ static void shown_picker(const rb_ui *ui, const rb_survey *survey) {
     const rb_sweep *sweep = &survey->what.sweep;
     for (int k = 0; k < sweep->value_count; k++) {
         if (k > 0) {
-            same_row(sweep->values[k]->title);
+            rb_same_row(rb_tr(sweep->values[k]->title));
         }
         igPushID_Str(sweep->values[k]->name);
-        if (igRadioButton_Bool(sweep->values[k]->title, k == survey->shown)) {
+        if (igRadioButton_Bool(rb_tr(sweep->values[k]->title), k == survey->shown)) {
             rb_ui_run(ui, "study show %s", sweep->values[k]->name);
         }
         igPopID();
-        rb_tooltip("%s", sweep->values[k]->help);
+        rb_tooltip("%s", rb_tr(sweep->values[k]->help));
     }
 }
 
@@ -380,8 +378,8 @@ static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view, c
     const rb_survey *survey = studies->survey;
     char title[240];
     if (survey == NULL) {
-        igTextWrapped("Choose what is varied and what is shown, then press Compute. The picture "
-                      "fills in as results arrive.");
+        igTextWrapped(rb_tr("Choose what is varied and what is shown, then press Compute. The picture "
+                            "fills in as results arrive."));
         return;
     }
     if (rb_task_runs(&survey->task)) {
@@ -389,12 +387,12 @@ static void survey_result(rb_ui *ui, rb_studies *studies, rb_study_view *view, c
     }
     rb_study_view_title(survey, title, sizeof title);
     igTextWrapped("%s", title);
-    rb_tooltip("%s\n%s", survey->scene.name, survey->title);
+    rb_tooltip("%s\n%s", rb_tr(survey->scene.name), survey->title);
     if (survey->kind == RB_SURVEY_MAP && rb_survey_values(survey) > 1) {
         shown_picker(ui, survey);
     }
     if (survey->diverged > 0) {
-        igTextDisabled("%lld of the runs diverged", (long long)survey->diverged);
+        igTextDisabled(rb_tr("%lld of the runs diverged"), (long long)survey->diverged);
     }
     rb_study_request wish = rb_study_view_draw(view, survey, present, ui->still);
     bool map = survey->kind == RB_SURVEY_MAP, several = rb_survey_curves(survey) > 1;
@@ -412,15 +410,16 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
     }
     double unit = f->points ? 1e6 : 1;
     if (rb_fitting_runs(f)) {
-        igTextWrapped("Fitting the first %.0f %% of the time series: %d evaluations", 100 * f->now.share,
-                      f->now.evaluations);
+        igTextWrapped(rb_tr("Fitting the first %.0f %% of the time series: %d evaluations"),
+                      100 * f->now.share, f->now.evaluations);
     } else {
-        igTextWrapped("%s after %d evaluations", f->task.cancelled ? "Cancelled" : "Done",
+        igTextWrapped(f->task.cancelled ? rb_tr("Cancelled after %d evaluations")
+                                        : rb_tr("Done after %d evaluations"),
                       f->now.evaluations);
     }
     (void)ui;
     if (isfinite(f->best.F)) {
-        igTextWrapped("Mean squared difference %.3g%s", unit * f->best.F, f->points ? " mm²" : "");
+        igTextWrapped(rb_tr("Mean squared difference %.3g%s"), unit * f->best.F, f->points ? " mm²" : "");
     }
     rb_study_view_fit(f, rb_em(11));
     if (!isfinite(f->best.F) ||
@@ -428,8 +427,8 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
                       0)) {
         return;
     }
-    igTableSetupColumn("parameter", 0, 0, 0);
-    igTableSetupColumn("found", 0, 0, 0);
+    igTableSetupColumn(rb_tr("parameter"), 0, 0, 0);
+    igTableSetupColumn(rb_tr("found"), 0, 0, 0);
     igTableSetupColumn("95 %", 0, 0, 0);
     igTableHeadersRow();
     for (int i = 0; i < rb_fit_count(&f->models.fits[0]); i++) {
@@ -450,15 +449,16 @@ static void fit_result(const rb_ui *ui, const rb_fitting *f) {
 
 static void band_result(const rb_ui *ui, const rb_band_study *band) {
     if (band == NULL) {
-        igTextWrapped("Runs the scene many times with these parameters varied within their uncertainty. The "
-                      "plots then show the median and the range that contains 5 to 95 %% of the runs.");
+        igTextWrapped(
+            rb_tr("Runs the scene many times with these parameters varied within their uncertainty. The "
+                  "plots then show the median and the range that contains 5 to 95 %% of the runs."));
         return;
     }
     if (rb_task_runs(&band->task)) {
         progress(ui, &band->task);
     }
-    igTextWrapped("%lld runs of %s, %s: a band in the plots", (long long)band->done_count, band->scene.name,
-                  band->text);
+    igTextWrapped(rb_tr("%lld runs of %s, %s: a band in the plots"), (long long)band->done_count,
+                  rb_tr(band->scene.name), band->text);
 }
 
 void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies *studies) {
@@ -466,9 +466,9 @@ void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies
     rb_study_form *form = &studies->form;
     rb_study_form_use(form, scene);
     igSetNextItemWidth(-1);
-    if (igBeginCombo("##kind", kinds[form->kind], 0)) {
+    if (igBeginCombo("##kind", rb_tr(kinds[form->kind]), 0)) {
         for (int i = 0; i < RB_STUDY_KINDS; i++) {
-            if (rb_choice(kinds[i], (int)form->kind == i)) {
+            if (rb_choice(rb_tr(kinds[i]), (int)form->kind == i)) {
                 form->kind = (rb_study_kind)i;
             }
         }

@@ -8,6 +8,8 @@
 
 /* Title and unit of an outcome: "first reversal, s", in the language of the window. */
 void rb_outcome_title(const rb_outcome *outcome, char *text, size_t size);
+/* Name of a group of parameters in the language of the window. */
+const char *rb_section_title(rb_section section);
 
 /* A page centred in the window, limited to its size; always followed by igEnd. */
 bool rb_begin_page(const char *title, bool *open, float width, float height);

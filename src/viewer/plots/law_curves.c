@@ -121,7 +121,7 @@ bool rb_law_view_write(FILE *out, const rb_law_view *view, const rb_session *ses
     bool known = true;
     for (int run = 0; run < view->curve_count; run++) {
         const rb_law_conditions *at = &view->curves[run].at;
-        known = rb_csv_head(out, rb_session_label(session, run), &view->scenes[run],
+        known = rb_csv_head(out, rb_session_run_name(session, run), &view->scenes[run],
                             run > 0 ? &view->scenes[0] : NULL) &&
                 known;
         rb_print(out, "# contact: a=%g m, b=%g, sliding at %g rad to x, d_c=%g, d_s=%g\n", at->patch.a,

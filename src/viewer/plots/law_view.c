@@ -170,7 +170,7 @@ static void setup_axes(const rb_law_view *view, int runs, rb_law_axis axis) {
     double most_T = view->high_T + 0.08, most_M = view->high_M + 0.08;
     bool last = axis == LAW_M_ERROR;
     const int flags = ImPlotAxisFlags_NoMenus | ImPlotAxisFlags_NoHighlight;
-    ImPlot_SetupAxes(last                ? "0° drilling … 90° sliding"
+    ImPlot_SetupAxes(last                ? rb_tr("0° drilling … 90° sliding")
                      : axis >= LAW_LIMIT ? "T"
                                          : "",
                      "",
@@ -237,7 +237,7 @@ static void read_curves(const rb_law_view *view, const rb_session *session) {
             igTableNextColumn();
             igTextDisabled("%s", heads[k]);
         }
-        read_row(view, RB_RUNS_MAX, "exact");
+        read_row(view, RB_RUNS_MAX, rb_tr("exact"));
         for (int run = 0; run < session->shown_count; run++) {
             if (view->curves[run].usable) {
                 read_row(view, run, rb_session_label(session, run));
@@ -273,12 +273,12 @@ static void crosshair(rb_law_view *view, const rb_session *session, rb_law_axis 
 static void draw_law_plot(rb_law_view *view, const rb_session *session, rb_law_axis axis, float height,
                           bool still) {
     static const char *const titles[] = {
-        "T: friction along sliding / μN", "ΔT: difference from exact",
-        "M: drilling torque / μNa",       "ΔM: difference from exact",
-        "Limit curve: M over T",          "Limit curve: sticks inside, slips on it"};
+        RB_N("T: friction along sliding / μN"), RB_N("ΔT: difference from exact"),
+        RB_N("M: drilling torque / μNa"),       RB_N("ΔM: difference from exact"),
+        RB_N("Limit curve: M over T"),          RB_N("Limit curve: sticks inside, slips on it")};
     static const char *const ids[] = {"##T", "##dT", "##M", "##dM", "##TM", "##whole"};
     bool comparing = session->count > 1;
-    igTextUnformatted(titles[axis], NULL);
+    igTextUnformatted(rb_tr(titles[axis]), NULL);
     if (!ImPlot_BeginPlot(ids[axis], rb_im2(-1, height),
                           ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoBoxSelect |
                               ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText)) {
@@ -340,8 +340,8 @@ static void draw_law(const rb_session *session) {
     igPushTextWrapPos(0);
     if (law->source[0] != '\0' || law->range != NULL) {
         igTextDisabled("%s%s%s", law->source,
-                       law->source[0] != '\0' && law->range != NULL ? ". Holds for: " : "",
-                       law->range != NULL ? law->range : "");
+                       law->source[0] != '\0' && law->range != NULL ? rb_tr(". Holds for: ") : "",
+                       law->range != NULL ? rb_tr(law->range) : "");
     }
     igPopTextWrapPos();
     rb_tooltip(
@@ -357,11 +357,12 @@ static void draw_conditions(const rb_law_view *view, const rb_session *session) 
     double direction = at->mirror * at->direction * degrees;
     rb_ui_unit length = rb_ui_unit_of(rb_body_unit(scene->body, "m"));
     igPushTextWrapPos(0);
-    igTextDisabled(
-        rb_tr("patch a = %.3g%s%s, b = %.3g; sliding at %s%.0f° to x%s"), length.factor * contact->patch.a,
-        length.name[0] != '\0' ? " " : "", length.name, contact->patch.b, direction < -0.5 ? "−" : "",
-        fabs(direction),
-        scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0 ? "; drilling torque is off: M = 0" : "");
+    igTextDisabled(rb_tr("patch a = %.3g%s%s, b = %.3g; sliding at %s%.0f° to x%s"),
+                   length.factor * contact->patch.a, length.name[0] != '\0' ? " " : "", length.name,
+                   contact->patch.b, direction < -0.5 ? "−" : "", fabs(direction),
+                   scene->values[RB_SECTION_CONTACT][RB_CONTACT_TORQUE] == 0
+                       ? rb_tr("; drilling torque is off: M = 0")
+                       : "");
     igPopTextWrapPos();
     rb_tooltip(rb_tr("Each curve is for its run's current direction of sliding and distortion of the "
                      "pressure by rolling, without the softening near rest; the exact curve is for the "
@@ -374,7 +375,7 @@ static void draw_legend(const rb_session *session) {
     igGetContentRegionAvail(&room);
     float line = igGetTextLineHeight(), used = 0;
     for (int c = -1; c < (session->count > 1 ? session->shown_count : 1); c++) {
-        const char *name = c < 0 ? "exact" : rb_session_label(session, c);
+        const char *name = c < 0 ? rb_tr("exact") : rb_session_label(session, c);
         float width = rb_text_width(name) + 2.4f * line;
         if (used > 0 && used + width <= room.x) {
             igSameLine(0, rb_em(0.8f));
@@ -401,26 +402,26 @@ static rb_law_request draw_buttons(const rb_law_view *view) {
         const char *name, *tip;
         rb_law_request request;
     } buttons[] = {
-        {"CSV", "Save the curves as CSV, with every parameter of the runs", RB_LAW_SAVE_CSV},
-        {"SVG", "Save all plots of this page for print", RB_LAW_SAVE_SVG},
-        {"PNG", "The same as pixels", RB_LAW_SAVE_PNG},
+        {"CSV", RB_N("Save the curves as CSV, with every parameter of the runs"), RB_LAW_SAVE_CSV},
+        {"SVG", RB_N("Save all plots of this page for print"), RB_LAW_SAVE_SVG},
+        {"PNG", RB_N("The same as pixels"), RB_LAW_SAVE_PNG},
     };
     rb_law_request request = RB_LAW_NOTHING;
-    if (igRadioButton_Bool("curves", view->tab == RB_LAW_CURVES_TAB)) {
+    if (igRadioButton_Bool(rb_tr("curves"), view->tab == RB_LAW_CURVES_TAB)) {
         request = RB_LAW_SHOW_CURVES;
     }
     rb_tooltip(rb_tr("Force and torque over the angle between drilling and sliding, and their errors"));
-    igSameLine(0, -1);
-    if (igRadioButton_Bool("limit curve", view->tab == RB_LAW_LIMIT_TAB)) {
+    rb_same_row(rb_tr("limit curve"));
+    if (igRadioButton_Bool(rb_tr("limit curve"), view->tab == RB_LAW_LIMIT_TAB)) {
         request = RB_LAW_SHOW_LIMIT;
     }
     rb_tooltip(rb_tr("Torque over force: the patch sticks inside and slips on the curve"));
     for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++) {
-        igSameLine(0, i == 0 ? rb_em(1.2f) : -1);
+        rb_same_row(buttons[i].name);
         if (igButton(buttons[i].name, rb_im2(0, 0))) {
             request = buttons[i].request;
         }
-        rb_tooltip("%s", buttons[i].tip);
+        rb_tooltip("%s", rb_tr(buttons[i].tip));
     }
     return request;
 }

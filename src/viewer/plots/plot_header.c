@@ -11,13 +11,13 @@
 
 void rb_plot_title(const rb_plot *plot, const rb_body_kind *body, char *text, size_t size) {
     if (plot->kind == RB_PLOT_ENERGY) {
-        snprintf(text, size, rb_body_unit(body, "mJ")[0] != '\0' ? "Energy in mJ" : "Energy");
+        snprintf(text, size, rb_body_unit(body, "mJ")[0] != '\0' ? rb_tr("Energy in mJ") : rb_tr("Energy"));
         return;
     }
     const rb_signal *a = rb_signal_at(plot->signals[0]);
     if (plot->kind == RB_PLOT_PHASE) {
         const rb_signal *b = rb_signal_at(plot->signals[1]);
-        snprintf(text, size, "%s over %s", b->symbol, a->symbol);
+        snprintf(text, size, rb_tr("%s over %s"), b->symbol, a->symbol);
         return;
     }
     size_t used = 0;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "app/session/scene_notes.h"
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
@@ -212,7 +213,7 @@ static void plot_section(const rb_plots *plots, rb_session *session, const rb_pl
     rb_plot_convert(series->path_x, count, plot->signals[0]);
     rb_plot_convert(series->path_y, count, plot->signals[1]);
     char label[64];
-    snprintf(label, sizeof label, "once per period##section%d", run);
+    snprintf(label, sizeof label, "%s##section%d", rb_tr("once per period"), run);
     const ImVec4 color = rb_im4(session->count > 1 ? rb_run_color(run) : rb_color(RB_COLOR_FRICTION));
     ImPlot_SetNextMarkerStyle(ImPlotMarker_Circle, rb_em(0.16f), color, 0, color);
     ImPlot_PlotScatter_doublePtrdoublePtr(label, series->path_x, series->path_y, count,
@@ -284,7 +285,7 @@ void rb_plot_band(const rb_plots *plots, const rb_session *session, const rb_plo
     ImPlot_PlotShaded_doublePtrdoublePtrdoublePtr(place == 0 ? "5–95 %" : "##band2", t, low, high, count, 0,
                                                   0, sizeof(double));
     ImPlot_SetNextLineStyle(rb_im4(rb_fade(color, 0.6f)), 1.5f);
-    ImPlot_PlotLine_doublePtrdoublePtr(place == 0 ? "median" : "##median2", t, median, count, 0, 0,
+    ImPlot_PlotLine_doublePtrdoublePtr(place == 0 ? rb_tr("median") : "##median2", t, median, count, 0, 0,
                                        sizeof(double));
 }
 
@@ -340,8 +341,8 @@ static void draw_reversal(const rb_theory_view *view) {
 static void draw_growth(const rb_theory_view *view) {
     ImVec4 color = rb_im4(rb_fade(rb_color(RB_COLOR_INK_SOFT), 0.8f));
     ImPlot_SetNextLineStyle(color, 1.5f);
-    ImPlot_PlotLine_doublePtrdoublePtr("theory", view->t, view->high, RB_THEORY_POINTS, ImPlotItemFlags_NoFit,
-                                       0, sizeof(double));
+    ImPlot_PlotLine_doublePtrdoublePtr(rb_tr("theory"), view->t, view->high, RB_THEORY_POINTS,
+                                       ImPlotItemFlags_NoFit, 0, sizeof(double));
     ImPlot_SetNextLineStyle(color, 1.5f);
     ImPlot_PlotLine_doublePtrdoublePtr("##theory low", view->t, view->low, RB_THEORY_POINTS,
                                        ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit, 0, sizeof(double));

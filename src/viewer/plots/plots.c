@@ -307,7 +307,7 @@ static void span_controls(rb_plots *plots) {
     static const struct {
         const char *name;
         double seconds;
-    } spans[] = {{"all", 0}, {"2 s", 2}, {"5 s", 5}, {"20 s", 20}};
+    } spans[] = {{RB_N("all"), 0}, {"2 s", 2}, {"5 s", 5}, {"20 s", 20}};
     igAlignTextToFramePadding();
     igTextDisabled(rb_tr("show"));
     for (int i = 0; i < 4; i++) {
@@ -316,7 +316,7 @@ static void span_controls(rb_plots *plots) {
         if (on) {
             igPushStyleColor_Vec4(ImGuiCol_Button, rb_im4(rb_fade(rb_color(RB_COLOR_ACCENT), 0.35f)));
         }
-        if (rb_small_button(spans[i].name)) {
+        if (rb_small_button(rb_tr(spans[i].name))) {
             plots->follow = true;
             plots->window = spans[i].seconds;
         }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "app/language/language.h"
 #include "base/colours.h"
 #include "viewer/gui/gui.h"
 #include "viewer/plots/study_view.h"
@@ -128,8 +129,8 @@ void rb_study_view_fit(const rb_fitting *f, float height) {
                               ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText)) {
         return;
     }
-    ImPlot_SetupAxes("evaluations of all series", f->points ? "F in mm²" : "F", ImPlotAxisFlags_AutoFit,
-                     ImPlotAxisFlags_AutoFit);
+    ImPlot_SetupAxes(rb_tr("evaluations of all series"), f->points ? "F in mm²" : "F",
+                     ImPlotAxisFlags_AutoFit, ImPlotAxisFlags_AutoFit);
     ImPlot_SetupAxisScale_PlotScale(ImAxis_Y1, ImPlotScale_Log10);
     ImPlot_SetupFinish();
     ImPlot_SetNextLineStyle(rb_role4(RB_COLOR_ACCENT), ImPlot_GetStyle()->LineWeight);

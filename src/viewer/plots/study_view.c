@@ -26,8 +26,8 @@ static const char *symbol_of(const rb_axis *axis) {
 /* "start: ω₁ in rad/s" */
 static void axis_name(const rb_axis *axis, char *text, size_t size) {
     const char *unit = rb_ui_unit_of(axis->row->unit).name;
-    snprintf(text, size, "%s%s%s%s", axis->section == RB_SECTION_START ? "start: " : "", symbol_of(axis),
-             unit[0] != '\0' ? " in " : "", unit);
+    snprintf(text, size, "%s%s%s%s", axis->section == RB_SECTION_START ? rb_tr("start: ") : "",
+             symbol_of(axis), unit[0] != '\0' ? rb_tr(" in ") : "", unit);
 }
 
 /* Outcomes are in SI units, as in the table of runs. */
@@ -35,33 +35,36 @@ static void value_name(const rb_survey *survey, int k, char *text, size_t size) 
     if (survey->kind == RB_SURVEY_DIAGRAM) {
         const char *name = rb_map_signals(survey->scene.body)[0];
         const rb_signal *signal = rb_signal_at(rb_signal_of(survey->scene.body, name));
-        snprintf(text, size, "%s at each point", signal->symbol);
+        snprintf(text, size, rb_tr("%s at each point"), signal->symbol);
         return;
     }
     const rb_outcome *value = survey->what.sweep.values[k];
     const char *unit = rb_unit_written(value->unit);
-    snprintf(text, size, "%s%s%s", value->symbol, unit[0] != '\0' ? " in " : "", unit);
+    snprintf(text, size, "%s%s%s", value->symbol, unit[0] != '\0' ? rb_tr(" in ") : "", unit);
 }
 
 void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
     const rb_axis *x = rb_survey_x(survey), *y = rb_survey_y(survey);
     if (survey->kind == RB_SURVEY_DIAGRAM) {
-        snprintf(text, size, "Bifurcation diagram over %s: %d points after skipping %d", symbol_of(x),
+        snprintf(text, size, rb_tr("Bifurcation diagram over %s: %d points after skipping %d"), symbol_of(x),
                  survey->what.points, survey->what.transient);
         return;
     }
     int curves = rb_survey_curves(survey), values = rb_survey_values(survey);
     const rb_outcome *value = survey->what.sweep.values[survey->shown];
-    size_t used = (size_t)snprintf(text, size, "%s", value->help);
+    size_t used = (size_t)snprintf(text, size, "%s", rb_tr(value->help));
     if (values > 1 && y == NULL) {
-        used = (size_t)snprintf(text, size, "%d outcomes", values);
+        used = (size_t)snprintf(text, size, rb_trn("%d outcome", "%d outcomes", values), values);
     }
-    used += used < size ? (size_t)snprintf(text + used, size - used, ", over %s%s%s", symbol_of(x),
-                                           y != NULL ? " and " : "", y != NULL ? symbol_of(y) : "")
+    used += used < size ? (size_t)snprintf(text + used, size - used, rb_tr(", over %s%s%s"), symbol_of(x),
+                                           y != NULL ? rb_tr(" and ") : "", y != NULL ? symbol_of(y) : "")
                         : 0;
     if (curves > 1 && used < size) {
         bool laws = survey->what.sweep.axes[survey->list_at].is_law;
-        snprintf(text + used, size - used, ", for %d %s", curves, laws ? "friction laws" : "values");
+        snprintf(text + used, size - used,
+                 laws ? rb_trn(", for %d friction law", ", for %d friction laws", curves)
+                      : rb_trn(", for %d value", ", for %d values", curves),
+                 curves);
     }
 }
 
@@ -251,9 +254,9 @@ static void add_value(char *text, size_t size, size_t *used, const rb_axis *axis
 static void write_exact(const rb_survey *survey, int64_t job, int value, char *text, size_t size) {
     double number = rb_survey_value(survey, job, value);
     if (!survey->done[job]) {
-        snprintf(text, size, "not computed yet");
+        snprintf(text, size, "%s", rb_tr("not computed yet"));
     } else if (!isfinite(number)) {
-        snprintf(text, size, "did not happen");
+        snprintf(text, size, "%s", rb_tr("did not happen"));
     } else {
         snprintf(text, size, "%.9g", number);
     }
@@ -320,14 +323,14 @@ static void case_tooltip(const rb_survey *survey, int64_t job, int index) {
     igText("%s", text);
     if (survey->kind == RB_SURVEY_DIAGRAM) {
         int period = rb_survey_period(survey, job);
-        igText(!survey->done[job] ? "not computed yet"
-               : period > 0       ? "period %d"
-                                  : "no period found",
+        igText(!survey->done[job] ? rb_tr("not computed yet")
+               : period > 0       ? rb_tr("period %d")
+                                  : rb_tr("no period found"),
                period);
     } else {
         value_table(survey, job, index);
     }
-    igTextDisabled("Click: run this case. Drag: refine this region");
+    igTextDisabled(rb_tr("Click: run this case. Drag: refine this region"));
     igEndTooltip();
 }
 

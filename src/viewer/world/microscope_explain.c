@@ -4,6 +4,7 @@
 #include <raymath.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "viewer/world/microscope.h"
 
 static float distance_to(Vector2 a, Vector2 b, Vector2 p) {
@@ -67,12 +68,12 @@ rb_patch_mark rb_microscope_mark_at(const rb_microscope_layout *layout, const rb
 
 const char *rb_patch_mark_name(rb_patch_mark mark) {
     static const char *const names[RB_MARK_COUNT] = {
-        [RB_MARK_P] = "P  centre of rotation",   [RB_MARK_S] = "S  centre of pressure",
-        [RB_MARK_A] = "A  centre of the patch",  [RB_MARK_F] = "F  friction force",
-        [RB_MARK_DRILL] = "Mₙ  drilling torque", [RB_MARK_ROLL] = "Mᵣ  rolling resistance",
-        [RB_MARK_FIELD] = "→  sliding velocity", [RB_MARK_BAR] = "colour: pressure",
+        [RB_MARK_P] = RB_N("P  centre of rotation"),   [RB_MARK_S] = RB_N("S  centre of pressure"),
+        [RB_MARK_A] = RB_N("A  centre of the patch"),  [RB_MARK_F] = RB_N("F  friction force"),
+        [RB_MARK_DRILL] = RB_N("Mₙ  drilling torque"), [RB_MARK_ROLL] = RB_N("Mᵣ  rolling resistance"),
+        [RB_MARK_FIELD] = RB_N("→  sliding velocity"), [RB_MARK_BAR] = RB_N("colour: pressure"),
     };
-    return (unsigned)mark < RB_MARK_COUNT ? names[mark] : NULL;
+    return (unsigned)mark < RB_MARK_COUNT && names[mark] != NULL ? rb_tr(names[mark]) : NULL;
 }
 
 static void explain_pole(const rb_patch_facts *f, char *out, size_t size) {
@@ -80,29 +81,30 @@ static void explain_pole(const rb_patch_facts *f, char *out, size_t size) {
     char distance[48];
     if (!rb_patch_pole(f, &x, &y)) {
         snprintf(out, size,
-                 "P, the centre of rotation, is too far away to be shown: all points slide in the "
-                 "same direction.");
+                 rb_tr("P, the centre of rotation, is too far away to be shown: all points slide in the "
+                       "same direction."));
         return;
     }
     rb_format_value(distance, sizeof distance, f->a * hypot(x, y), 0.0, "m");
     snprintf(out, size,
-             "P is the centre of rotation, %s from A: the point that does not slide. The patch "
-             "turns around it. %s",
+             rb_tr("P is the centre of rotation, %s from A: the point that does not slide. The patch "
+                   "turns around it. %s"),
              distance,
-             hypot(x, y / f->b) <= 1.0 ? "It is inside the patch: spinning friction dominates."
-                                       : "It is outside the patch: sliding friction dominates.");
+             hypot(x, y / f->b) <= 1.0 ? rb_tr("It is inside the patch: spinning friction dominates.")
+                                       : rb_tr("It is outside the patch: sliding friction dominates."));
 }
 
 /* The force and its maximum. */
 static void explain_force(const rb_patch_facts *f, const char *value, char *out, size_t size) {
     const double force = hypot(f->F_x, f->F_y);
     if (f->no_slip) {
-        snprintf(out, size, "F is the friction force, %s, that prevents slip. It needs μ of at least %.2f.",
+        snprintf(out, size,
+                 rb_tr("F is the friction force, %s, that prevents slip. It needs μ of at least %.2f."),
                  value, fmin(force / f->N, 99.99));
     } else {
         snprintf(out, size,
-                 "F is the friction force on the body, %s: %.0f %% of its maximum μN. It acts "
-                 "against the sliding.",
+                 rb_tr("F is the friction force on the body, %s: %.0f %% of its maximum μN. It acts "
+                       "against the sliding."),
                  value, f->mu > 0.0 && f->N > 0.0 ? 100.0 * force / (f->mu * f->N) : 0.0);
     }
 }
@@ -117,16 +119,16 @@ void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, si
         rb_format_value(value, sizeof value, f->N, f->weight, "N");
         rb_format_value(other, sizeof other, f->a * hypot(f->S_x, f->S_y), 0.0, "m");
         snprintf(out, size,
-                 "S is the centre of pressure, where the normal force N = %s acts: %s from A, "
-                 "because the pressure is higher in front of a rolling body.",
+                 rb_tr("S is the centre of pressure, where the normal force N = %s acts: %s from A, "
+                       "because the pressure is higher in front of a rolling body."),
                  value, other);
         break;
     case RB_MARK_A:
         rb_format_value(value, sizeof value, f->a * hypot(f->u_x, f->u_y), 0.0, "m/s");
         rb_format_value(other, sizeof other, f->v_roll, 0.0, "m/s");
         snprintf(out, size,
-                 "A is the centre of the patch. There the body slides at %s, and the patch itself "
-                 "moves over the floor at %s.",
+                 rb_tr("A is the centre of the patch. There the body slides at %s, and the patch itself "
+                       "moves over the floor at %s."),
                  value, other);
         break;
     case RB_MARK_F:
@@ -135,28 +137,29 @@ void rb_patch_explain(const rb_patch_facts *f, rb_patch_mark mark, char *out, si
         break;
     case RB_MARK_DRILL:
         rb_format_value(value, sizeof value, f->M_drill, f->torque, "N m");
-        snprintf(out, size, "Mₙ is the drilling torque, %s: friction against spinning about the vertical.",
+        snprintf(out, size,
+                 rb_tr("Mₙ is the drilling torque, %s: friction against spinning about the vertical."),
                  value);
         break;
     case RB_MARK_ROLL:
         rb_format_value(value, sizeof value, roll, f->torque, "N m");
         snprintf(out, size,
-                 "Mᵣ is the rolling resistance, %s, a torque drawn as a vector in the floor: N "
-                 "acts at S instead of A and slows the rolling.",
+                 rb_tr("Mᵣ is the rolling resistance, %s, a torque drawn as a vector in the floor: N "
+                       "acts at S instead of A and slows the rolling."),
                  value);
         break;
     case RB_MARK_FIELD:
         rb_format_value(value, sizeof value, rb_patch_fastest(f), 0.0, "m/s");
         snprintf(out, size,
-                 "The white arrows show how each point of the patch slides over the floor, at most "
-                 "at %s.",
+                 rb_tr("The white arrows show how each point of the patch slides over the floor, at most "
+                       "at %s."),
                  value);
         break;
     case RB_MARK_BAR:
         rb_format_value(value, sizeof value, rb_patch_peak(f), f->p_typical, "Pa");
         snprintf(out, size,
-                 "The colours show the pressure between body and floor, at most %s now. The scale "
-                 "ends a little above twice the pressure under the weight alone.",
+                 rb_tr("The colours show the pressure between body and floor, at most %s now. The scale "
+                       "ends a little above twice the pressure under the weight alone."),
                  value);
         break;
     case RB_MARK_NONE:

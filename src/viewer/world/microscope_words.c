@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "math/pi.h"
 #include "math/vec.h"
 #include "viewer/world/body_view.h"
@@ -129,31 +130,31 @@ static const char *motion_name(const rb_patch_facts *f, bool *spin) {
     const bool rolling = f->v_roll > 1e-3 && f->v_roll > 20.0 * v;
     *spin = turning > 1e-6 && turning > 0.03 * v;
     if (v + turning < (f->sticks ? 1e-12 : 2e-6) && f->v_roll < 1e-4) {
-        return "Sticking";
+        return RB_N("Sticking");
     }
     if (f->no_slip) {
-        return "Rolling without slip";
+        return RB_N("Rolling without slip");
     }
     /* Slip that uses almost all of the friction counts, however slow it is beside the rolling. */
     if (rolling && hypot(f->F_x, f->F_y) > 0.9 * f->mu * f->N) {
-        return "Rolling and slipping";
+        return RB_N("Rolling and slipping");
     }
     if (rolling) {
-        return *spin ? "Rolling with spin" : "Rolling";
+        return *spin ? RB_N("Rolling with spin") : RB_N("Rolling");
     }
     if (v < 0.02 * turning) {
-        return "Spinning on the spot";
+        return RB_N("Spinning on the spot");
     }
     if (v < 0.3 * turning) {
-        return "Spinning, hardly sliding";
+        return RB_N("Spinning, hardly sliding");
     }
-    return *spin ? "Sliding with spin" : "Sliding";
+    return *spin ? RB_N("Sliding with spin") : RB_N("Sliding");
 }
 
 void rb_patch_contact_text(const rb_patch_facts *f, char *out, size_t size) {
     if (f->contact) {
-        snprintf(out, size, "%s the %s%s", f->touching ? "On" : "Under", f->contact,
-                 f->touching && f->others ? "; both touch" : "");
+        snprintf(out, size, f->touching ? rb_tr("On the %s%s") : rb_tr("Under the %s%s"), rb_tr(f->contact),
+                 f->touching && f->others ? rb_tr("; both touch") : "");
     } else {
         snprintf(out, size, "%s", "");
     }
@@ -161,13 +162,13 @@ void rb_patch_contact_text(const rb_patch_facts *f, char *out, size_t size) {
 
 const char *rb_patch_longest_text(const rb_patch_facts *f) {
     if (f->no_slip) {
-        return "Rolling without slip; needs\u00a0μ\u00a0≥\u00a099.99";
+        return rb_tr("Rolling without slip; needs\u00a0μ\u00a0≥\u00a099.99");
     }
     return f->pressure == RB_PRESSURE_POINT
-               ? "Spinning, hardly sliding; point-contact law; friction "
-                 "<\u00a01\u00a0%\u00a0of\u00a0μN"
-               : "Spinning, hardly sliding; centre of rotation outside the patch; friction "
-                 "<\u00a01\u00a0%\u00a0of\u00a0μN";
+               ? rb_tr("Spinning, hardly sliding; point-contact law; friction "
+                       "<\u00a01\u00a0%\u00a0of\u00a0μN")
+               : rb_tr("Spinning, hardly sliding; centre of rotation outside the patch; friction "
+                       "<\u00a01\u00a0%\u00a0of\u00a0μN");
 }
 
 /* Symbol of the maximum friction: static friction may exceed the kinetic one. */
@@ -181,39 +182,39 @@ static const char *maximum_symbol(const rb_patch_facts *f, const char *motion) {
 void rb_patch_text(const rb_patch_facts *f, char *out, size_t size) {
     static const char *const ends[] = {
         [RB_PHASE_RUNNING] = NULL,
-        [RB_PHASE_AT_REST] = "At rest",
-        [RB_PHASE_LIFTED_OFF] = "No contact: lifted off",
-        [RB_PHASE_DIVERGED] = "Stopped: the run diverged",
+        [RB_PHASE_AT_REST] = RB_N("At rest"),
+        [RB_PHASE_LIFTED_OFF] = RB_N("No contact: lifted off"),
+        [RB_PHASE_DIVERGED] = RB_N("Stopped: the run diverged"),
     };
     const char *end = (unsigned)f->phase <= RB_PHASE_DIVERGED ? ends[f->phase] : NULL;
     if (end || !f->touching) {
-        snprintf(out, size, "%s", end ? end : "No contact");
+        snprintf(out, size, "%s", rb_tr(end ? end : RB_N("No contact")));
         return;
     }
     if (!rb_patch_loaded(f)) {
-        snprintf(out, size, "Touching without load");
+        snprintf(out, size, "%s", rb_tr("Touching without load"));
         return;
     }
     bool spin;
     double x, y;
-    char share[48] = "";
+    char share[80] = "";
     const char *motion = motion_name(f, &spin), *where = "";
     const double force = hypot(f->F_x, f->F_y);
     if (f->no_slip) {
-        snprintf(share, sizeof share, "; needs\u00a0μ\u00a0≥\u00a0%.2f", fmin(force / f->N, 99.99));
+        snprintf(share, sizeof share, rb_tr("; needs\u00a0μ\u00a0≥\u00a0%.2f"), fmin(force / f->N, 99.99));
     } else if (f->mu > 0.0 && f->N > 0.0) {
         const double percent = 100.0 * force / (f->mu * f->N);
-        snprintf(share, sizeof share, "; friction %s%.0f\u00a0%%\u00a0of\u00a0%s",
+        snprintf(share, sizeof share, rb_tr("; friction %s%.0f\u00a0%%\u00a0of\u00a0%s"),
                  percent < 0.5 ? "<\u00a0" : "", fmax(percent, 1.0), maximum_symbol(f, motion));
     }
     if (spin && rb_patch_pole(f, &x, &y)) {
-        where = hypot(x, y / f->b) <= 1.0 ? "; centre of rotation inside the patch"
-                                          : "; centre of rotation outside the patch";
+        where = hypot(x, y / f->b) <= 1.0 ? rb_tr("; centre of rotation inside the patch")
+                                          : rb_tr("; centre of rotation outside the patch");
     }
     if (f->pressure == RB_PRESSURE_POINT) {
-        where = f->no_slip ? "" : "; point-contact law";
+        where = f->no_slip ? "" : rb_tr("; point-contact law");
     }
-    snprintf(out, size, "%s%s%s", motion, where, share);
+    snprintf(out, size, "%s%s%s", rb_tr(motion), where, share);
 }
 
 void rb_patch_numbers(const rb_patch_facts *f, rb_patch_readout out) {
@@ -230,7 +231,7 @@ void rb_patch_numbers(const rb_patch_facts *f, rb_patch_readout out) {
         {"F", hypot(f->F_x, f->F_y), f->weight, "N"},
         {"Mₙ", f->M_drill, f->torque, "N m"},
         {"Mᵣ", hypot(f->M_x, f->M_y), f->torque, "N m"},
-        {"slip ≤", loaded ? rb_patch_fastest(f) : (double)NAN, 0.0, "m/s"},
+        {rb_tr("slip ≤"), loaded ? rb_patch_fastest(f) : (double)NAN, 0.0, "m/s"},
         {"A–P", pole ? f->a * hypot(x, y) : (double)NAN, 0.0, "m"},
     };
     if (pure) { /* dimensionless bodies: slip speed and distance of the pole */

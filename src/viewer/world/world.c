@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "math/vec.h"
 #include "viewer/platform/window.h"
 #include "viewer/world/draw_2d.h"
@@ -215,7 +216,7 @@ static Rectangle draw_scale_bar(rb_world *world, const rb_view *view, float ui_s
     }
     format_length(value, sizeof value, length);
     format_length(grid, sizeof grid, rb_floor_spacing(view));
-    snprintf(text, sizeof text, "%s   (grid %s)", value, grid);
+    snprintf(text, sizeof text, rb_tr("%s   (grid %s)"), value, grid);
     if (rb_text_measure(&world->text, text, pixels).x > 0.3f * view->area.width) {
         snprintf(text, sizeof text, "%s", value);
     }

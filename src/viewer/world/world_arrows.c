@@ -1,3 +1,4 @@
+#include "app/language/language.h"
 #include "viewer/world/world_parts.h"
 
 #include <math.h>
@@ -108,7 +109,7 @@ static void label(const context *c, int item, quantity q, rb_vec3 from, rb_vec3 
         away = away.x + away.y < 0.0f ? Vector2Negate(away) : away;
     }
     char symbol[32];
-    snprintf(symbol, sizeof symbol, "%s%s", q.mean ? "mean " : "", q.symbol);
+    snprintf(symbol, sizeof symbol, q.mean ? rb_tr("mean %s") : "%s", q.symbol);
     const rb_label_spec spec = {
         c->key_base + item, symbol, q.value, q.typical, rb_body_unit(c->body, q.unit), b, away, color};
     rb_label_add(c->labels, &spec, c->now, c->s->t);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "app/language/language.h"
 #include "math/pi.h"
 #include "math/vec.h"
 #include "viewer/world/world_parts.h"
@@ -129,15 +130,16 @@ void rb_world_cause(rb_world *world, const rb_view *view, const rb_world_run *ru
     }
     char unit[48] = "°";
     if (larger > 1) {
-        snprintf(unit, sizeof unit, "°, drawn %d × larger", larger);
+        snprintf(unit, sizeof unit, rb_tr("°, drawn %d × larger"), larger);
     }
     add_label(world, view, (rb_label_spec){key, "δ", skew.angle * 180.0 / RB_PI, 10.0, unit, .color = accent},
               middle, now, s->t);
-    add_label(world, view, (rb_label_spec){key + 1, "flattest direction", NAN, 0.0, "", .color = ink}, a, now,
-              s->t);
+    add_label(world, view, (rb_label_spec){key + 1, rb_tr("flattest direction"), NAN, 0.0, "", .color = ink},
+              a, now, s->t);
     add_label(world, view,
-              (rb_label_spec){key + 2, "easiest axis to turn about", NAN, 0.0, "", .color = accent}, b, now,
-              s->t);
-    add_label(world, view, (rb_label_spec){key + 3, "mass drawn as two balls", NAN, 0.0, "", .color = accent},
+              (rb_label_spec){key + 2, rb_tr("easiest axis to turn about"), NAN, 0.0, "", .color = accent}, b,
+              now, s->t);
+    add_label(world, view,
+              (rb_label_spec){key + 3, rb_tr("mass drawn as two balls"), NAN, 0.0, "", .color = accent},
               rb_add_scaled(centre, -fmin(skew.distance, 1.3 * look->size), inertia), now, s->t);
 }

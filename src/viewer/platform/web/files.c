@@ -1,4 +1,5 @@
 #include "viewer/platform/files.h"
+#include "app/language/language.h"
 
 #include <emscripten.h>
 #include <stdio.h>
@@ -50,7 +51,7 @@ void rb_files_offer_download(const char *path) {
 
 const char *rb_path_describe(const char *path, char *text, size_t size) {
     const char *slash = strrchr(path, '/');
-    snprintf(text, size, "%s, in your downloads", slash != NULL ? slash + 1 : path);
+    snprintf(text, size, rb_tr("%s, in your downloads"), slash != NULL ? slash + 1 : path);
     return text;
 }
 

@@ -1,5 +1,6 @@
 /* Pointer, wheel and key events from page/input.js. */
 #include "viewer/platform/input.h"
+#include "app/language/language.h"
 
 #include <emscripten.h>
 #include <raylib.h>
@@ -104,7 +105,6 @@ void rb_input_show_pointer(int shape) {
 }
 
 const char *rb_input_reserved_keys(void) {
-    return "Browsers reserve F5, F6, F11, F12 and Ctrl with L, N, R, T, W, Page Up and Page Down. "
-           "The "
-           "shortcuts above avoid these. Everything is also in the menu.";
+    return RB_N("Browsers reserve F5, F6, F11, F12 and Ctrl with L, N, R, T, W, Page Up and Page Down. The "
+                "shortcuts above avoid these. Everything is also in the menu.");
 }
