@@ -183,6 +183,7 @@ static void show_title(const rb_scene *scene) {
 
 /* The given language, the saved one, or that of the system. A picture does not depend on the system. */
 static rb_status first_language(const rb_app *app, rb_error *err) {
+    rb_files_prepare_languages();
     const char *given = app->options.language, *saved = app->config.language;
     if (given[0] != '\0') {
         return rb_language_use(given, err);

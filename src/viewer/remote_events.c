@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/language/language.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "viewer/app.h"
@@ -61,12 +62,12 @@ static int add_lesson(rb_json *json, const rb_lesson_view *view, rb_remote_seen 
     return added;
 }
 
-/* Checksum of what is shown: scenes with all their parameters, selection, whether time passes, and
-   whether the motion is heard. */
+/* Checksum of what is shown: scenes with all their parameters, selection, whether time passes, whether the
+   motion is heard, and the language. */
 static uint64_t checksum(const rb_app *app) {
     const rb_session *session = &app->session;
-    const int numbers[] = {session->count, session->selected, rb_session_playing(session), session->scrubbing,
-                           app->config.sonify};
+    const int numbers[] = {session->count,     session->selected,  rb_session_playing(session),
+                           session->scrubbing, app->config.sonify, (int)rb_language_version()};
     uint64_t sum = rb_fnv(RB_FNV_BEGIN, numbers, sizeof numbers);
     sum = rb_fnv(sum, &session->speed, sizeof session->speed);
     for (int run = 0; run < session->count; run++) {

@@ -83,6 +83,35 @@ static void test_skips_other_placeholders(void **state) {
                                               "5"));
 }
 
+static char *arrives(const char *code) {
+    return strcmp(code, "es") == 0 ? strdup("msgid \"=28999611\"\nmsgstr \"nuevo\"\n") : NULL;
+}
+
+/* Keys that are hashes; what arrives at once, and what comes later. 0x28999611: FNV-1a of "new", by Python.
+ */
+static void test_shortened_and_fetched(void **state) {
+    (void)state;
+    rb_error err;
+    int problems;
+    rb_language_fetch_with(arrives);
+    unsigned version = rb_language_version();
+    assert_int_equal(rb_language_use("es", &err), RB_OK);
+    assert_string_equal(rb_tr("new"), "nuevo");
+    assert_string_equal(rb_tr("old"), "old");
+    assert_int_equal(rb_language_use("de", &err), RB_OK);
+    assert_string_equal(rb_tr("new"), "new");
+    assert_int_not_equal(rb_language_version(), version);
+    version = rb_language_version();
+    const char *later = "msgid \"=28999611\"\nmsgstr \"neu\"\nmsgid \"=e61aa361\"\n"
+                        "msgid_plural \"=\"\nmsgstr[0] \"%d Lauf\"\nmsgstr[1] \"%s Läufe\"\n";
+    assert_int_equal(rb_language_read("de", later, "de.po", &problems, &err), RB_OK);
+    assert_int_not_equal(rb_language_version(), version);
+    assert_string_equal(rb_tr("new"), "neu");
+    assert_string_equal(rb_trn("%d run", "%d runs", 2), "%d runs"); /* other placeholders */
+    rb_language_fetch_with(NULL);
+    rb_languages_free();
+}
+
 /* The rules of Unicode's CLDR, for whole numbers. */
 static void test_plurals(void **state) {
     (void)state;
@@ -215,6 +244,7 @@ int main(void) {
         cmocka_unit_test(test_refuses_broken_files),
         cmocka_unit_test(test_skips_other_placeholders),
         cmocka_unit_test(test_plurals),
+        cmocka_unit_test(test_shortened_and_fetched),
         cmocka_unit_test(test_pseudo_texts_are_longer),
         cmocka_unit_test(test_locales),
         cmocka_unit_test(test_shipped_catalogues),

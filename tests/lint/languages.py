@@ -6,7 +6,7 @@
     languages.py [PROGRAM] --keys      print the texts
 
 A text is found where the code calls rb_tr("...") or rb_trn("...", "...", n), marks it with RB_N("..."), or keeps
-it in one of the tables below. PROGRAM (default: build/release/bin/table_texts) prints the texts of scenes, lessons
+it in one of the tables below; in the web page's files where they call tr("...") or mark an element with data-tr. PROGRAM (default: build/release/bin/table_texts) prints the texts of scenes, lessons
 and the tables that the glossary shows. C's own reader (src/app/language) is another implementation of the same format.
 """
 import os
@@ -36,6 +36,8 @@ TABLES = (
     ("src/viewer/world/world_items.c", rf"^    {{{LITERAL}, RB_SHOW_\w+, {LITERAL}, {LITERAL},\s+({LITERALS})", (2, 4)),
     ("src/viewer/world/theme.c", rf"names\[\w*\] = {{((?:{LITERAL},?\s*)+)}}", ()),
 )
+PAGE_SCRIPT = rf"\btr\(\s*({LITERAL})"
+PAGE_HTML = r'data-tr(?: hidden)?>([^<]+)<|data-tr-label aria-label="([^"]+)"'
 KINDS = ("scene", "group", "term", "lesson")  # of table_texts
 
 
@@ -75,6 +77,12 @@ def keys():
         read = len(re.findall(rf"\b(?:rb_tr|RB_N)\(\s*{LITERALS}\)|\brb_trn\(\s*{LITERALS},\s*{LITERALS},", source))
         if calls != read:
             sys.exit(f"{path.relative_to(root)}: {calls} calls with a text, {read} understood")
+    for path in sorted((root / "src/viewer/platform/web/page").iterdir()):
+        source = path.read_text(encoding="utf-8")
+        for match in re.finditer(PAGE_SCRIPT if path.suffix == ".js" else PAGE_HTML, source):
+            found.setdefault(unquote(match.group(1)) if path.suffix == ".js" else match.group(1) or match.group(2), None)
+        if len(re.findall(r"\btr\(", source)) != len(re.findall(PAGE_SCRIPT, source)) + source.count("tr(text,") + source.count("tr(e.dataset"):
+            sys.exit(f"{path.relative_to(root)}: expected tr(\"text\" everywhere")
     for name, pattern, groups in TABLES:
         rows = list(re.finditer(pattern, (root / name).read_text(encoding="utf-8"), re.M))
         if not rows:

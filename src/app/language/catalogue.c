@@ -30,7 +30,8 @@ static rb_catalogue_entry *place_of(const rb_catalogue *catalogue, const char *k
 
 static bool grow(rb_catalogue *catalogue) {
     rb_catalogue larger = {.size = catalogue->size > 0 ? 2 * catalogue->size : 256,
-                           .count = catalogue->count};
+                           .count = catalogue->count,
+                           .shortened = catalogue->shortened};
     larger.entries = calloc(larger.size, sizeof larger.entries[0]);
     if (larger.entries == NULL) {
         return false;
@@ -45,12 +46,22 @@ static bool grow(rb_catalogue *catalogue) {
     return true;
 }
 
-char *const *rb_catalogue_find(const rb_catalogue *catalogue, const char *key) {
+char *const *rb_catalogue_find(const rb_catalogue *catalogue, const char *key, const char *many) {
     if (catalogue->size == 0) {
         return NULL;
     }
-    const rb_catalogue_entry *entry = place_of(catalogue, key);
-    return entry->key != NULL ? entry->forms : NULL;
+    char hash[16];
+    snprintf(hash, sizeof hash, "=%08x", (unsigned)hash_of(key));
+    const rb_catalogue_entry *entry = place_of(catalogue, catalogue->shortened ? hash : key);
+    if (entry->key == NULL) {
+        return NULL;
+    }
+    for (int i = 0; catalogue->shortened && i < RB_PLURALS_MAX && entry->forms[i] != NULL; i++) {
+        if (!rb_same_placeholders(i > 0 ? many : key, entry->forms[i])) {
+            return NULL; /* another text with the same hash */
+        }
+    }
+    return entry->forms;
 }
 
 static char *copy_of(const char *text) {
@@ -183,10 +194,12 @@ static rb_status end_entry(po_reader *po, rb_error *err) {
     const char *key = po->texts[PO_KEY];
     int forms = po->has_plural ? po->plural_count : 1;
     bool complete = key[0] != '\0' && !po->fuzzy; /* the entry without a key is the file's header */
+    bool shortened = key[0] == '=' && strspn(key + 1, "0123456789abcdef") == 8 && key[9] == '\0';
+    po->catalogue->shortened = po->catalogue->shortened || shortened;
     for (int i = 0; complete && i < forms; i++) {
         const char *form = po->texts[PO_FORM + i];
         complete = form[0] != '\0';
-        if (complete &&
+        if (complete && !shortened &&
             !rb_same_placeholders(po->has_plural && i > 0 ? po->texts[PO_PLURAL_KEY] : key, form)) {
             (*po->problems)++;
             complete = false;

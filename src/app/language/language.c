@@ -33,6 +33,8 @@ enum { language_count = sizeof languages / sizeof languages[0], PSEUDO = languag
 static rb_catalogue catalogues[language_count]; /* read when first used */
 static bool is_read[language_count];
 static int now; /* index of the current language */
+static unsigned version;
+static char *(*fetch_catalogue)(const char *code); /* NULL: catalogues are files */
 
 int rb_language_count(void) {
     return language_count;
@@ -84,9 +86,28 @@ rb_status rb_language_read(const char *code, const char *text, const char *where
         rb_catalogue_free(&catalogues[index]);
         catalogues[index] = read;
         is_read[index] = true;
+        version++;
     } else {
         rb_catalogue_free(&read);
     }
+    return status;
+}
+
+unsigned rb_language_version(void) {
+    return version;
+}
+
+void rb_language_fetch_with(char *(*fetch)(const char *code)) {
+    fetch_catalogue = fetch;
+}
+
+static rb_status load_fetched(int index, rb_error *err) {
+    int problems = 0;
+    char *text = fetch_catalogue(languages[index].code);
+    rb_status status =
+        text != NULL ? rb_language_read(languages[index].code, text, languages[index].code, &problems, err)
+                     : RB_OK;
+    free(text);
     return status;
 }
 
@@ -116,11 +137,12 @@ rb_status rb_language_use(const char *code, rb_error *err) {
         return rb_fail(err, RB_ERR_INPUT, "language: expected en, de, es, pl or pseudo, got \"%.20s\"", code);
     }
     if (index > 0 && index != PSEUDO && !is_read[index]) {
-        rb_status status = load(index, err);
+        rb_status status = fetch_catalogue != NULL ? load_fetched(index, err) : load(index, err);
         if (status != RB_OK) {
             return status;
         }
     }
+    version += now != index;
     now = index;
     return RB_OK;
 }
@@ -130,6 +152,7 @@ void rb_languages_free(void) {
         rb_catalogue_free(&catalogues[i]);
         is_read[i] = false;
     }
+    version += now != 0;
     now = 0;
 }
 
@@ -138,7 +161,7 @@ void rb_languages_free(void) {
 /* Made when it is first asked for. */
 static const char *pseudo(const char *text) {
     enum { most = 4096 };
-    char *const *made = rb_catalogue_find(&catalogues[PSEUDO], text);
+    char *const *made = rb_catalogue_find(&catalogues[PSEUDO], text, text);
     if (made == NULL) {
         char out[most];
         rb_pseudo_text(text, out, sizeof out);
@@ -154,7 +177,7 @@ const char *rb_tr(const char *text) {
     if (now == PSEUDO) {
         return pseudo(text);
     }
-    char *const *forms = rb_catalogue_find(&catalogues[now], text);
+    char *const *forms = rb_catalogue_find(&catalogues[now], text, text);
     return forms != NULL ? forms[0] : text;
 }
 
@@ -164,6 +187,6 @@ const char *rb_trn(const char *one, const char *many, long number) {
     if (now == 0 || now == PSEUDO) {
         return rb_tr(form == 0 ? one : many);
     }
-    char *const *forms = rb_catalogue_find(&catalogues[now], one);
+    char *const *forms = rb_catalogue_find(&catalogues[now], one, many);
     return forms != NULL && forms[form] != NULL ? forms[form] : form == 0 ? one : many;
 }

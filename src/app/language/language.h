@@ -7,6 +7,9 @@
    translation would crash the program, and is skipped here. tests/lint/languages.py checks the catalogues.
 
    Only people's texts are translated: nothing in a file, a link, an action line, JSON or the output of rbsim.
+   A shortened catalogue has the hashes of the texts as keys, "=1a2b3c4d" (FNV-1a, 32 bits): it is smaller to
+   download. The placeholders of its texts are compared when they are looked up.
+
    One thread, the one with the window, uses all of this. Texts are valid until rb_languages_free. */
 #ifndef RB_APP_LANGUAGE_LANGUAGE_H
 #define RB_APP_LANGUAGE_LANGUAGE_H
@@ -42,6 +45,11 @@ rb_status rb_language_use(const char *code, rb_error *err);
 const rb_language *rb_language_of_locale(const char *locale);
 /* By LC_ALL, LC_MESSAGES and LANG, which a browser's page sets to the browser's language. */
 const rb_language *rb_language_of_system(void);
+/* Changes with the language, and when the catalogue of the current one arrives. */
+unsigned rb_language_version(void);
+/* Where catalogues are no files beside the program, as in a browser: `fetch` returns the text of a catalogue,
+   to be freed, or NULL if it comes later through rb_language_read. Until then the texts are English. */
+void rb_language_fetch_with(char *(*fetch)(const char *code));
 /* Frees all catalogues; English again. */
 void rb_languages_free(void);
 

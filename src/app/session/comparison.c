@@ -107,7 +107,7 @@ static void applied_scenes(const rb_session *session, const rb_scene *scenes[RB_
 
 /* Hash of everything that names depend on; names are computed again when it changes. */
 static uint64_t scenes_hash(const rb_session *session) {
-    uint64_t hash = (uint64_t)session->count ^ (uint64_t)(uintptr_t)rb_language_now();
+    uint64_t hash = (uint64_t)session->count ^ ((uint64_t)rb_language_version() << 32);
     for (int i = 0; i < session->count; i++) {
         const rb_scene *scene = &session->runs[i].applied;
         const void *chosen[] = {scene->body, scene->normal, scene->friction, scene->rolling};

@@ -52,6 +52,9 @@ const char *rb_path_describe(const char *path, char *text, size_t size);
 /* Writes a PNG file, whole or not at all. */
 rb_status rb_picture_write(Image image, const char *path, rb_error *err);
 
+/* Call before the first language is used: in a browser catalogues are downloaded when they are needed. */
+void rb_files_prepare_languages(void);
+
 /* ---------------------------------------------------------------- settings */
 
 /* The saved settings as one text, to be freed; NULL when there are none. */

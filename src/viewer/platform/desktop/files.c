@@ -84,6 +84,8 @@ const char *rb_path_describe(const char *path, char *text, size_t size) {
     return text;
 }
 
+void rb_files_prepare_languages(void) {}
+
 /* ---------------------------------------------------------------- settings */
 
 /* rattleback/viewer.conf in $XDG_CONFIG_HOME or ~/.config, on Windows in %APPDATA%. */

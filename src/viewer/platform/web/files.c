@@ -1,11 +1,11 @@
 #include "viewer/platform/files.h"
-#include "app/language/language.h"
 
 #include <emscripten.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "app/language/language.h"
 #include "viewer/platform/web/web.h"
 
 /* ---------------------------------------------------------------- files in and out */
@@ -53,6 +53,22 @@ const char *rb_path_describe(const char *path, char *text, size_t size) {
     const char *slash = strrchr(path, '/');
     snprintf(text, size, rb_tr("%s, in your downloads"), slash != NULL ? slash + 1 : path);
     return text;
+}
+
+/* ---------------------------------------------------------------- languages */
+
+void rb_files_prepare_languages(void) {
+    rb_language_fetch_with(rb_js_catalogue);
+}
+
+/* A catalogue that rb_js_catalogue could not return at once has arrived. */
+EMSCRIPTEN_KEEPALIVE void rb_web_catalogue(const char *code, const char *text) {
+    rb_error err;
+    int problems;
+    if (rb_language_read(code, text, code, &problems, &err) != RB_OK) {
+        fprintf(stderr, "rattleback: %s\n", err.text);
+    }
+    rb_web_wake();
 }
 
 /* ---------------------------------------------------------------- settings */

@@ -1,10 +1,10 @@
 /* Pointer, wheel and key events from page/input.js. */
 #include "viewer/platform/input.h"
-#include "app/language/language.h"
 
 #include <emscripten.h>
 #include <raylib.h>
 
+#include "app/language/language.h"
 #include "viewer/platform/web/web.h"
 
 static struct {

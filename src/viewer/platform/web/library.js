@@ -41,6 +41,8 @@ mergeInto(LibraryManager.library, {
     rb_js_address: function (link) { return rbText(Module["page"]["address"](UTF8ToString(link))); },
     rb_js_paste__deps: ["$rbText", "malloc"],
     rb_js_paste: function () { return rbText(Module["page"]["paste"]()); },
+    rb_js_catalogue__deps: ["$rbText", "malloc"],
+    rb_js_catalogue: function (code) { return rbText(Module["page"]["catalogue"](UTF8ToString(code))); },
     rb_js_stored__deps: ["$rbText", "malloc"],
     rb_js_stored: function () { return rbText(Module["page"]["stored"]()); },
     rb_js_store: function (text) { return Module["page"]["store"](UTF8ToString(text)) ? 1 : 0; },

@@ -3,17 +3,41 @@
 
     make_site.py FOLDER FILE...
 
-@VERSION@, @EXPECTED@ (size and hash of the large files) and @FILES@ (hashes of all files, for the service
-worker) are replaced. frame.html is index.html without preloads, for pages whose views share the large files
+@VERSION@, @EXPECTED@ (size and hash of the large files) and @FILES@ (hashes of the files that the service worker
+keeps: all but the catalogues, which are kept when they are used) are replaced. frame.html is index.html without preloads, for pages whose views share the large files
 (element.js). The version is a hash of the files' contents, so that browsers load changed files only. Each
 file is also written in brotli, for hosts that can serve it.
 """
 import hashlib
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+
+
+def fnv(data):
+    value = 2166136261
+    for byte in data:
+        value = (value ^ byte) * 16777619 & 0xffffffff
+    return value
+
+
+def shortened(text):
+    """A catalogue without comments, and with hashes instead of the English texts (src/app/language/language.h)."""
+    blocks, hashes = [], set()
+    for block in re.split(r"\n\n+", text):
+        lines = re.sub(r'"\n"', "", "\n".join(line for line in block.splitlines() if not line.startswith("#")))
+        key = re.match(r'msgid "((?:[^"\\]|\\.)+)"', lines)
+        if key:
+            english = re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m.group(1), m.group(1)), key.group(1))
+            value = fnv(english.encode())
+            if value in hashes:
+                sys.exit(f"make_site.py: two texts with the hash {value:08x}, one is {english!r}: change a word of it")
+            hashes.add(value)
+            blocks.append(re.sub(r'msgid_plural ".*"', 'msgid_plural "="', f'msgid "={value:08x}"' + lines[key.end():]))
+    return "\n".join(blocks) + "\n"
 
 
 def main():
@@ -22,14 +46,17 @@ def main():
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     files = {pathlib.Path(name).name: pathlib.Path(name).read_bytes() for name in names}
+    for name in files:
+        if name.endswith(".po"):
+            files[name] = shortened(files[name].decode()).encode()
     files["frame.html"] = b"".join(line for line in files["index.html"].splitlines(True) if b'rel="preload"' not in line)
     version = hashlib.sha256(b"".join(name.encode() + data for name, data in sorted(files.items()))).hexdigest()[:16]
     expected = {name: {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-                for name, data in files.items() if name.endswith((".wasm", ".data"))}
+                for name, data in files.items() if name.endswith((".wasm", ".data", ".po"))}
     for name, data in files.items():
         data = data.replace(b"@VERSION@", version.encode())
         files[name] = data.replace(b'"@EXPECTED@"', json.dumps(expected).encode())
-    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items()) if name != "worker.js"}
+    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items()) if name != "worker.js" and not name.endswith(".po")}
     files["worker.js"] = files["worker.js"].replace(b'"@FILES@"', json.dumps(hashes).encode())
     for name, data in files.items():
         (folder / name).write_bytes(data)

@@ -28,17 +28,19 @@ target_link_options(rattleback PRIVATE
     -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV
     "SHELL:--js-library ${here}/library.js"
     "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets@/data"
+    "SHELL:--exclude-file */languages" # make_site.py shortens catalogues; the page loads the one in use
     "SHELL:--preload-file ${PROJECT_BINARY_DIR}/fonts@/fonts")
 
 set(RB_SITE ${PROJECT_SOURCE_DIR}/build/web CACHE PATH "Where the page goes")
-set(page check.js controls.js element.js embed.js files.js film.js index.html input.js load.js page.css page.js resolution.js sound.js webm.js worker.js)
+set(page check.js controls.js element.js embed.js files.js film.js index.html input.js language.js load.js page.css page.js resolution.js sound.js webm.js worker.js)
 list(TRANSFORM page PREPEND ${here}/page/)
+file(GLOB catalogues CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/languages/*.po)
 set(files ${page} ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
-    ${PROJECT_BINARY_DIR}/bin/rattleback.js ${PROJECT_BINARY_DIR}/bin/rattleback.wasm ${data})
+    ${PROJECT_BINARY_DIR}/bin/rattleback.js ${PROJECT_BINARY_DIR}/bin/rattleback.wasm ${data} ${catalogues})
 add_custom_command(
     OUTPUT ${RB_SITE}/index.html
     COMMAND ${RB_PYTHON} ${here}/make_site.py ${RB_SITE} ${files}
-    DEPENDS rattleback ${page} ${here}/make_site.py ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
+    DEPENDS rattleback ${page} ${catalogues} ${here}/make_site.py ${PROJECT_SOURCE_DIR}/packaging/rattleback.svg
     COMMENT "Creating the web page"
     VERBATIM)
 add_custom_target(site DEPENDS ${RB_SITE}/index.html)

@@ -55,8 +55,9 @@ void rb_js_ended(int status);
 void rb_js_download(const char *path);
 void rb_js_choose_file(void);
 void rb_js_copy(const char *text);
-char *rb_js_paste(void);  /* to be freed */
-char *rb_js_stored(void); /* to be freed; NULL: nothing is stored */
+char *rb_js_paste(void);                 /* to be freed */
+char *rb_js_catalogue(const char *code); /* to be freed; NULL: it comes later */
+char *rb_js_stored(void);                /* to be freed; NULL: nothing is stored */
 int rb_js_store(const char *text);
 void rb_js_sound_open(int rate);
 int rb_js_sound_wants(void);

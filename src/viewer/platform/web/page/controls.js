@@ -1,5 +1,7 @@
 // Real controls beside the canvas, for screen readers and for those who use no mouse: everything they do is an
 // action line, and they follow the program's events. They are visible while one of them has the focus.
+import {tr, useLanguage} from "./language.js";
+
 const by = (id) => document.getElementById(id);
 const speeds = [0.05, 0.1, 0.25, 0.5, 1, 2];
 
@@ -40,21 +42,21 @@ function fillLesson(box, lesson, run) {
     box.hidden = !lesson;
     if (!lesson) { box.replaceChildren(); return; }
     const button = (name, line, off = false) => element("button", name, {type: "button", disabled: off, onclick: () => run(line)});
-    const parts = [element("h2", `${lesson.name}, step ${lesson.step} of ${lesson.steps}: ${lesson.title}`)];
+    const parts = [element("h2", tr("%s, step %s of %s: %s", lesson.name, lesson.step, lesson.steps, lesson.title))];
     for (const paragraph of lesson.text.split("\n\n")) parts.push(element("p", paragraph));
     if (lesson.question) {
         parts.push(element("p", lesson.question));
         lesson.choices.forEach((choice, i) => {
-            const mark = lesson.right === i + 1 ? "Right: " : lesson.right > 0 && lesson.answer === i + 1 ? "Not right: " : "";
+            const mark = lesson.right === i + 1 ? tr("Right: ") : lesson.right > 0 && lesson.answer === i + 1 ? tr("Not right: ") : "";
             parts.push(button(mark + choice, `lesson answer ${i + 1}`, lesson.answer > 0 || lesson.right > 0));
         });
         if (lesson.why) parts.push(element("p", lesson.why));
     }
     if (lesson.task) {
-        parts.push(element("p", `${lesson.task} ${lesson.done ? "Done." : "Not done yet."}`), button("Show me", "lesson solve", lesson.done));
+        parts.push(element("p", `${lesson.task} ${lesson.done ? tr("Done.") : tr("Not done yet.")}`), button(tr("Show me"), "lesson solve", lesson.done));
     }
-    parts.push(button("Back", "lesson back", lesson.step === 1), button(lesson.step === lesson.steps ? "Finish" : "Next", "lesson next"),
-        button("Leave the lesson", "lesson leave"));
+    parts.push(button(tr("Back"), "lesson back", lesson.step === 1), button(lesson.step === lesson.steps ? tr("Finish") : tr("Next"), "lesson next"),
+        button(tr("Leave the lesson"), "lesson leave"));
     box.replaceChildren(...parts);
     const again = [...box.querySelectorAll("button:enabled")];
     if (kept !== null) (again.find((b) => b.textContent === kept) ?? again.at(-2))?.focus();
@@ -64,24 +66,24 @@ let wasPlaying = null;
 
 // The sentence that an event adds to the live region; "": none.
 function sentence({event, run, t, value, playing, right, answer}) {
-    const turn = value < 0 ? "clockwise" : "anticlockwise";
     switch (event) {
-    case "reversal": return `Run ${run} has reversed after ${t.toFixed(2)} s and now spins ${turn}, seen from above.`;
-    case "rest": return `Run ${run} has come to rest after ${t.toFixed(2)} s.`;
+    case "reversal": return value < 0 ? tr("Run %s has reversed after %s s and now spins clockwise, seen from above.", run, t.toFixed(2)) :
+        tr("Run %s has reversed after %s s and now spins anticlockwise, seen from above.", run, t.toFixed(2));
+    case "rest": return tr("Run %s has come to rest after %s s.", run, t.toFixed(2));
     case "state":
         if (playing === wasPlaying) return "";
         wasPlaying = playing;
-        return playing ? "Playing." : `Paused at ${t.toFixed(2)} s.`;
-    case "result": return right === answer ? "Your answer is right." : `Answer ${right} is right.`;
-    case "task": return "The task is done.";
+        return playing ? tr("Playing.") : tr("Paused at %s s.", t.toFixed(2));
+    case "result": return right === answer ? tr("Your answer is right.") : tr("Answer %s is right.", right);
+    case "task": return tr("The task is done.");
     default: return "";
     }
 }
 
-// program: {run(line), state(), controls()}.
-export function watchControls(program) {
+// program: {run(line), state(), controls()}; catalogueOf(code): the texts of a language, "" if they have not arrived.
+export function watchControls(program, catalogueOf) {
     const said = by("description");
-    let pending = false, sentences = [];
+    let pending = false, sentences = [], translated = "";
     const run = (line) => {
         const problem = program.run(line);
         if (problem) said.textContent = problem;
@@ -90,13 +92,20 @@ export function watchControls(program) {
         pending = false;
         if (sentences.length > 0) said.textContent = sentences.join(" ");
         sentences = [];
-        const {scene, law, speed, playing, sonify, scenes, laws, lessons, params, lesson} = program.controls();
-        by("play").textContent = playing ? "Pause" : "Play";
+        const {language, scene, law, speed, playing, sonify, scenes, laws, lessons, params, lesson} = program.controls();
+        const texts = catalogueOf(language), now = `${language} ${texts.length}`;
+        if (now !== translated) {
+            translated = now;
+            useLanguage(language, texts);
+            for (const id of ["scene", "law", "lesson-list", "speed"]) by(id).replaceChildren();
+            delete by("params").dataset.names;
+        }
+        by("play").textContent = playing ? tr("Pause") : tr("Play");
         by("sonify").checked = sonify;
         fill(by("scene"), scenes, scene);
         fill(by("law"), laws, law);
-        fill(by("lesson-list"), [{id: "", name: "no lesson"}, ...lessons], lesson?.id ?? "");
-        fill(by("speed"), [...new Set([...speeds, speed])].sort((a, b) => a - b).map((x) => ({id: x, name: `${x} × real time`})), speed);
+        fill(by("lesson-list"), [{id: "", name: tr("no lesson")}, ...lessons], lesson?.id ?? "");
+        fill(by("speed"), [...new Set([...speeds, speed])].sort((a, b) => a - b).map((x) => ({id: x, name: tr("%s × real time", x)})), speed);
         fillParams(by("params"), params, run);
         fillLesson(by("lesson"), lesson, run);
     };

@@ -1,4 +1,6 @@
 // Files in and out, the clipboard, and saved settings.
+import {tr} from "./language.js";
+
 const types = {png: "image/png", csv: "text/csv", json: "application/json", webm: "video/webm"};
 const key = "rattleback";
 let pasted = null, notify = () => {};
@@ -16,7 +18,7 @@ export function download(path, data) {
 
 export function copy(text) {
     pasted = text;
-    const refused = () => notify(`The browser does not allow copying here. Copy this text by hand:\n${text}`);
+    const refused = () => notify(tr("The browser does not allow copying here. Copy this text by hand:\n%s", text));
     if (navigator.clipboard) navigator.clipboard.writeText(text).catch(refused);
     else refused();
 }
@@ -38,7 +40,7 @@ export function watchFiles(program, report) {
     const take = async (files) => {
         for (const file of files) {
             if (file.size > 64e6) {
-                report(`${file.name}: the file is too large (${Math.round(file.size / 1e6)} MB, at most 64)`);
+                report(tr("%s: the file is too large (%s MB, at most 64)", file.name, Math.round(file.size / 1e6)));
                 continue;
             }
             const path = "/" + file.name.replace(/[/\\]/g, "_");

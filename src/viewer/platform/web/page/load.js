@@ -1,4 +1,6 @@
 // Downloads and checks the large files of the program.
+import {tr} from "./language.js";
+
 const expected = "@EXPECTED@"; // by name: size, bytes; sha256
 const cacheName = "rattleback-@VERSION@";
 
@@ -6,18 +8,18 @@ const address = (name) => new URL(name, import.meta.url); // element.js uses thi
 
 async function request(name) {
     let response;
-    try { response = await fetch(address(name)); } catch { throw new Error(`${name} could not be loaded. Check the connection.`); }
-    if (!response.ok) throw new Error(`${name} could not be loaded: the server answered ${response.status}.`);
+    try { response = await fetch(address(name)); } catch { throw new Error(tr("%s could not be loaded. Check the connection.", name)); }
+    if (!response.ok) throw new Error(tr("%s could not be loaded: the server answered %s.", name, response.status));
     return response;
 }
 
 async function check(name, bytes) {
     const {size, sha256} = expected[name];
-    if (bytes.length !== size) throw new Error(`${name} is damaged: ${bytes.length} of ${size} bytes have arrived.`);
+    if (bytes.length !== size) throw new Error(tr("%s is damaged: %s of %s bytes have arrived.", name, bytes.length, size));
     if (!crypto.subtle) return; // only on secure origins
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     if ([...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") !== sha256) {
-        throw new Error(`${name} is damaged, or belongs to another version of this page.`);
+        throw new Error(tr("%s is damaged, or belongs to another version of this page.", name));
     }
 }
 
@@ -31,7 +33,7 @@ async function receive(name, stream, progress, type) {
     const counted = new TransformStream({transform(part, to) { progress(part.length); to.enqueue(part); }});
     let bytes;
     try { bytes = new Uint8Array(await new Response(stream.pipeThrough(counted)).arrayBuffer()); } catch {
-        throw new Error(`${name} could not be loaded completely. Check the connection.`);
+        throw new Error(tr("%s could not be loaded completely. Check the connection.", name));
     }
     await check(name, bytes);
     keep(name, bytes, type);
@@ -75,9 +77,18 @@ export function loadCode() {
         if (window.createRattleback) resolve(window.createRattleback);
         script.addEventListener("load", () => {
             if (window.createRattleback) resolve(window.createRattleback);
-            else reject(new Error("rattleback.js is damaged."));
+            else reject(new Error(tr("%s is damaged.", "rattleback.js")));
         });
     });
 }
 
-export const total = Object.values(expected).reduce((sum, {size}) => sum + size, 0);
+// Resolves to the text of a language's catalogue, from the cache if it was loaded before.
+export async function loadCatalogue(code, progress) {
+    const name = `${code}.po`;
+    let kept = null;
+    try { kept = await (await caches.open(cacheName)).match(address(name)); } catch { /* not allowed here */ }
+    const bytes = await receive(name, (kept ?? await request(name)).body, progress, "text/plain");
+    return new TextDecoder().decode(bytes);
+}
+
+export const total = expected["rattleback.wasm"].size + expected["rattleback.data"].size;

@@ -1,6 +1,7 @@
 // The page around the program: checks whether the browser can run it, loads it, reports errors, and gives
 // it a canvas of the right size.
-import {loadCode, loadFiles, total} from "./load.js";
+import {loadCatalogue, loadCode, loadFiles, total} from "./load.js";
+import {firstLanguage, tr, useLanguage} from "./language.js";
 import {wantText, watchInput} from "./input.js";
 import {watchControls} from "./controls.js";
 import * as files from "./files.js";
@@ -21,7 +22,7 @@ function report(text, {fills = false, again = false} = {}) {
     notice.hidden = false;
     notice.classList.toggle("over", !fills);
     noticeButton.hidden = !again && fills;
-    noticeButton.textContent = again ? "Load again" : "Close";
+    noticeButton.textContent = again ? tr("Load again") : tr("Close");
     noticeButton.onclick = () => { if (again) location.reload(); else notice.hidden = true; };
 }
 
@@ -47,7 +48,7 @@ function look() {
 }
 
 function toggleFullScreen() {
-    const refused = () => report("The browser does not allow full screen here.");
+    const refused = () => report(tr("The browser does not allow full screen here."));
     if (document.fullscreenElement) document.exitFullscreen();
     else if (document.documentElement.requestFullscreen) document.documentElement.requestFullscreen().catch(refused);
     else refused(); // an iPhone
@@ -60,32 +61,55 @@ function address(link) {
 
 function ended(status) {
     running = false;
-    report(status === 0 ? "Rattleback has ended." : "Rattleback has ended with an error.", {fills: true, again: true});
+    report(status === 0 ? tr("Rattleback has ended.") : tr("Rattleback has ended with an error."), {fills: true, again: true});
 }
 
 // ---------------------------------------------------------------- loading
 
-const noGraphics = "This browser does not support WebGL 2, which Rattleback needs.\n" +
-    "Try another browser, or turn on hardware acceleration.";
+const noGraphics = () => tr("This browser does not support WebGL 2, which Rattleback needs.\nTry another browser, or turn on hardware acceleration.");
 
 function canRun() {
-    if (typeof WebAssembly === "undefined") return "This browser does not support WebAssembly, which Rattleback needs.";
-    return typeof WebGL2RenderingContext === "undefined" ? noGraphics : null;
+    if (typeof WebAssembly === "undefined") return tr("This browser does not support WebAssembly, which Rattleback needs.");
+    return typeof WebGL2RenderingContext === "undefined" ? noGraphics() : null;
+}
+
+// The catalogues that have arrived; null: under way.
+const catalogues = new Map();
+let runningProgram = null;
+
+// Resolves when the language can be used, in English if its catalogue cannot be loaded.
+async function fetchCatalogue(code, progress = () => {}) {
+    catalogues.set(code, null);
+    try { catalogues.set(code, await loadCatalogue(code, progress)); } catch (e) {
+        catalogues.delete(code); // so that the next choice tries again
+        if (running) report(e.message);
+        return;
+    }
+    if (!runningProgram) return;
+    runningProgram.ccall("rb_web_catalogue", null, ["string", "string"], [code, catalogues.get(code)]);
+}
+
+// Called by the program: the text, or null if it comes later.
+function catalogue(code) {
+    if (!catalogues.has(code)) fetchCatalogue(code);
+    return catalogues.get(code) ?? null;
 }
 
 async function load() {
+    const language = firstLanguage(location.search, files.stored());
+    const translated = language === "en" ? null : fetchCatalogue(language).then(() => useLanguage(language, catalogues.get(language) ?? ""));
     const problem = canRun();
-    if (problem) { fail(problem); return; }
+    if (problem) { await translated; fail(canRun()); return; }
     let loaded = 0;
     const progress = (more) => {
         loaded += more;
         if (failed) return; // ignore the progress of other files
         window.rattlebackLoads.alive();
         noticeButton.hidden = true;
-        noticeText.textContent = loaded < total ? `Loading Rattleback … ${Math.floor(100 * loaded / total)} %` : "Starting Rattleback …";
+        noticeText.textContent = loaded < total ? tr("Loading Rattleback … %s %", Math.floor(100 * loaded / total)) : tr("Starting Rattleback …");
     };
     try {
-        const [create, [module, data]] = await Promise.all([loadCode(), loadFiles(progress)]);
+        const [create, [module, data]] = await Promise.all([loadCode(), loadFiles(progress), translated]);
         window.rattlebackLoads.done();
         start(create, module, data);
     } catch (e) { fail(abortMessage(e)); }
@@ -102,11 +126,11 @@ function start(create, module, data) {
         getPreloadedPackage: () => data.buffer,
         arguments: startArguments(),
         preRun: [() => { program.ENV.RATTLEBACK_DATA = "/data"; }],
-        page: {look, wantText, toggleFullScreen, ended, address, events: sendEvents, ...files, sound, film},
+        page: {look, wantText, catalogue, toggleFullScreen, ended, address, events: sendEvents, ...files, sound, film},
         printErr: (text) => { console.warn(text); lastMessage = text; },
         onAbort: (what) => fail(abortMessage(what)),
         onExit: (status) => {
-            if (status !== 0) fail(/WebGL 2/.test(lastMessage) ? noGraphics : lastMessage || "Rattleback could not start.");
+            if (status !== 0) fail(/WebGL 2/.test(lastMessage) ? noGraphics() : lastMessage || tr("Rattleback could not start."));
         },
         onRuntimeInitialized: () => setTimeout(() => { if (!failed) started(program); }, 0),
     };
@@ -126,8 +150,8 @@ function startArguments() {
 // what: an Error, or the text of an abort. Messages of our own are shown as they are.
 function abortMessage(what) {
     const text = String(what?.message ?? what);
-    if (/memory|OOM|allocation/i.test(text)) return "There is not enough memory for Rattleback in this browser. Close other pages, then load it again.";
-    return /^rattleback\.\w+ /.test(text) ? text : `Rattleback stopped: ${text}`;
+    if (/memory|OOM|allocation/i.test(text)) return tr("There is not enough memory for Rattleback in this browser. Close other pages, then load it again.");
+    return /^rattleback\.\w+ /.test(text) ? text : tr("Rattleback stopped: %s", text);
 }
 
 // ---------------------------------------------------------------- while it runs
@@ -136,7 +160,7 @@ function watchGraphics(program) {
     canvas.addEventListener("webglcontextlost", (e) => {
         e.preventDefault(); // otherwise it is never restored
         program._rb_web_on_context_lost();
-        report("The system has stopped the graphics. Nothing is lost: the picture returns when graphics are available again.");
+        report(tr("The system has stopped the graphics. Nothing is lost: the picture returns when graphics are available again."));
     });
     canvas.addEventListener("webglcontextrestored", () => {
         program._rb_web_on_context_restored();
@@ -163,6 +187,7 @@ function watchSight(program) {
 
 function started(program) {
     running = true;
+    runningProgram = program;
     notice.hidden = true;
     watchInput(canvas, program);
     watchGraphics(program);
@@ -179,7 +204,7 @@ function started(program) {
     };
     watchMessages(window.rattleback);
     window.dispatchEvent(new Event("rattleback-ready"));
-    watchControls(window.rattleback);
+    watchControls(window.rattleback, (code) => catalogues.get(code) ?? "");
     try {
         navigator.serviceWorker?.register("worker.js").catch(() => {}); // without it the page needs a network
     } catch { /* a sandboxed frame */ }
