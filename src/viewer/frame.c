@@ -47,6 +47,8 @@ static void begin_gui(rb_app *app) {
 
 static void draw_lesson(rb_app *app) {
     rb_lesson_view lesson = rb_lesson_view_of(app);
+    const rb_lesson_step *step = rb_lesson_current_step(&app->player);
+    app->ui.asked = step != NULL && step->task.text[0] != '\0' ? step->task.done : NULL;
     if (lesson.lesson != NULL && app->ui.rects.card.height > 0) {
         rb_lesson_draw(&app->ui, &lesson);
     }
@@ -67,6 +69,8 @@ static void draw_fixed_panels(rb_app *app) {
                         .follow = &app->camera.follow,
                         .text_size = app->config.ui_scale};
         rb_params_draw(ui, session, &look);
+    } else {
+        ui->asked_seen = NULL;
     }
     if (rb_ui_right(ui)) {
         rb_right_draw(ui, session, &app->plots, &app->studies, &app->workshop);
@@ -130,6 +134,9 @@ static void draw_panels(rb_app *app, double dt) {
         }
         if (app->ui.small && !app->ui.hidden) {
             rb_small_presenter_draw(&app->ui, &app->session);
+        } else if (app->ui.rects.bottom.height > 0) {
+            rb_lesson_view lesson = rb_lesson_view_of(app);
+            rb_lesson_way_draw(&app->ui, &lesson);
         }
     } else if (!app->ui.hidden) {
         draw_fixed_panels(app);

@@ -74,7 +74,7 @@ static float place_card(rb_app *app, float left, float middle) {
 static void place_small_plot(rb_app *app) {
     rb_rects *r = &app->ui.rects;
     if (app->ui.drawer == RB_DRAWER_RIGHT && app->plots.count > 0) {
-        float height = floorf(0.5f * r->world.height);
+        float height = floorf(fmaxf(0.5f * r->world.height, fminf(rb_em(11.5f), 0.7f * r->world.height)));
         r->world.height -= height;
         r->right = (Rectangle){r->world.x, r->world.y + r->world.height, r->world.width, height};
     }
@@ -84,6 +84,8 @@ static void place_small_plot(rb_app *app) {
 static void place_presented(rb_app *app, float width, float height, bool lesson) {
     rb_rects *r = &app->ui.rects;
     float bar = app->ui.small ? rb_small_bar(rb_gui_target(), igGetFontSize()) : 0;
+    bar = lesson && rb_layout_is_tiny(width, height) ? rb_small_bar(RB_TARGET * rb_imgui_screen_scale(), 0)
+                                                     : bar;
     height -= bar;
     r->bottom = (Rectangle){0, height, width, bar};
     r->world.height = height;
@@ -126,7 +128,7 @@ static void place_all(rb_app *app) {
                                                 .target = rb_gui_target(),
                                                 .lanes = rb_timeline_lanes_height(&app->session),
                                                 .drawer = app->ui.drawer,
-                                                .several = app->session.count > 1});
+                                                .several = app->session.count > 1 && !lesson});
         if (lesson) {
             place_small_card(&app->ui, false);
         }
@@ -203,6 +205,12 @@ bool rb_layout_is_small(float width, float height, float em) {
     }
     bool tablet = width < height && width < 52 * em; /* portrait */
     return width < 40 * em || height < 28 * em || tablet;
+}
+
+bool rb_layout_is_tiny(float width, float height) {
+    float em = 16 * rb_imgui_screen_scale();
+    bool roomy = width >= 40 * em && height >= 28 * em;
+    return !roomy && !rb_layout_is_small(width, height, em);
 }
 
 /* In portrait, plots are a sheet at the bottom and the world shrinks; else they are at the right. */

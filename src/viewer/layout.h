@@ -6,6 +6,8 @@
 
 /* Is the window too small for panels beside the world? em: height of the text, px. */
 bool rb_layout_is_small(float width, float height, float em);
+/* Is there no room for the card of a lesson and for fingers? Size: px. */
+bool rb_layout_is_tiny(float width, float height);
 
 typedef struct rb_small_screen {
     float width, height; /* px */

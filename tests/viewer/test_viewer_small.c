@@ -134,6 +134,79 @@ static void pages_stay_within_a_window_that_shrinks(void **state) {
     drive_close(app);
 }
 
+/* ---------------------------------------------------------------- lessons */
+
+/* No picture is taken: off-screen, time is set by commands. */
+static rb_app *open_off_screen(const char *size) {
+    return drive_open("--size", size, "--screenshot", "unused.png", "--fps", "30", NULL);
+}
+
+static bool is_seen(const rb_app *app, const char *name) {
+    for (int i = 0; i < app->ui.place_count; i++) {
+        if (strcmp(app->ui.places[i].name, name) == 0) {
+            return app->ui.places[i].visible;
+        }
+    }
+    return false;
+}
+
+static void expect_seen(const rb_app *app, const char *name, const char *lesson, int step) {
+    if (!is_seen(app, name)) {
+        fail_msg("%s, step %d: %s is not in view", lesson, step, name);
+    }
+}
+
+/* All answers of a question that waits, without scrolling, and the way on. */
+static void answers_are_in_view(void **state) {
+    (void)state;
+    static const char *const sizes[] = {"320x568", "390x844", "844x390"};
+    for (int i = 0; i < (RB_SHORT ? 1 : 3); i++) {
+        rb_app *app = open_off_screen(sizes[i]);
+        drive_act(app, "presenter on");
+        for (int k = 0; k < app->player.lessons.count; k++) {
+            const rb_lesson *lesson = &app->player.lessons.items[k];
+            for (int step = 0; step < lesson->step_count; step++) {
+                char line[96];
+                int choices = lesson->steps[step].question.choice_count;
+                if (choices == 0) {
+                    continue;
+                }
+                snprintf(line, sizeof line, "lesson %s %d", lesson->id, step + 1);
+                drive_do(app, line);
+                drive_settle(app);
+                drive_act(app, "play off");
+                drive_frames(app, 4); /* the card takes the height that it needs */
+                for (int choice = 1; choice <= choices; choice++) {
+                    snprintf(line, sizeof line, "choice.%d", choice);
+                    expect_seen(app, line, lesson->id, step + 1);
+                }
+                expect_seen(app, "next", lesson->id, step + 1);
+            }
+        }
+        drive_close(app);
+    }
+}
+
+/* The drawer opens at the parameter that a task asks for; a small frame of a page has buttons. */
+static void tasks_show_their_parameter(void **state) {
+    (void)state;
+    rb_app *app = open_off_screen("390x844");
+    drive_do(app, "lesson why-one-way 4");
+    drive_settle(app);
+    drive_act(app, "play off; left on");
+    drive_frames(app, 4);
+    expect_seen(app, "body.alpha", "why-one-way", 4);
+    drive_close(app);
+    app = open_off_screen("320x240");
+    drive_act(app, "presenter on");
+    drive_do(app, "lesson why-one-way 1");
+    drive_settle(app);
+    drive_frames(app, 2);
+    expect_seen(app, "next", "why-one-way", 1);
+    assert_true(app->ui.rects.bottom.height >= RB_TARGET);
+    drive_close(app);
+}
+
 static void a_wide_window_has_panels(void **state) {
     (void)state;
     rb_app *app = drive_open("toy-plastic", "--size", "1280x720", NULL);
@@ -151,6 +224,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(fingers_hit_what_they_mean),
         cmocka_unit_test(spin_numbers_stay_in_their_cells),
         cmocka_unit_test(pages_stay_within_a_window_that_shrinks),
+        cmocka_unit_test(answers_are_in_view),
+        cmocka_unit_test(tasks_show_their_parameter),
         cmocka_unit_test(a_wide_window_has_panels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

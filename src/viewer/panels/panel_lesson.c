@@ -60,7 +60,8 @@ static float icons_width(void) {
 /* Beside the world of a small screen, where a card has little height: its icons take the place of the dots.
  */
 static bool is_low(const rb_ui *ui) {
-    return ui->small && ui->rects.card.y == ui->rects.world.y && ui->rects.card.height < rb_em(26);
+    Rectangle card = ui->rects.card;
+    return ui->small && card.y == ui->rects.world.y && card.height < rb_em(26) && card.width > rb_em(18);
 }
 
 /* On a small screen the title takes the place of the position, which the dots show as well. */
@@ -211,15 +212,15 @@ static bool can_continue(const rb_lesson_view *view) {
            (step->ends != RB_LESSON_TASK || view->task_done);
 }
 
-static void way(rb_ui *ui, const rb_lesson_view *view) {
+static void way(rb_ui *ui, const rb_lesson_view *view, float height) {
     bool last = view->step + 1 == view->lesson->step_count;
     bool ready = can_continue(view);
     const char *next = last ? rb_tr("Finish") : ready ? rb_tr("Next") : rb_tr("Skip");
-    float width = fmaxf(rb_em(4.6f), rb_text_width(next) + 2 * igGetStyle()->FramePadding.x);
+    float width = fmaxf(rb_em(4.6f), 1.5f * height);
+    width = fmaxf(width, rb_text_width(next) + 2 * igGetStyle()->FramePadding.x);
     ImVec2 at, room;
     igGetCursorScreenPos(&at);
     igGetContentRegionAvail(&room);
-    float height = button_height();
     igBeginDisabled(view->step == 0);
     if (igButton(rb_tr("Back"), rb_im2(width, height))) {
         rb_ui_run(ui, "lesson back");
@@ -319,10 +320,19 @@ void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view) {
             measured_question(ui, view);
         }
         igPopFont();
-        way(ui, view);
+        way(ui, view, button_height());
         ui->card_needed =
             above + inside + (room ? ui->card_question : 0) + foot + 2 * igGetStyle()->WindowPadding.y;
         ui->card_question = kept ? ui->card_question : 0;
+    }
+    rb_end_panel();
+}
+
+void rb_lesson_way_draw(rb_ui *ui, const rb_lesson_view *view) {
+    if (rb_begin_panel("##way", ui->rects.bottom, ImGuiWindowFlags_NoScrollbar)) {
+        ImVec2 room;
+        igGetContentRegionAvail(&room);
+        way(ui, view, room.y);
     }
     rb_end_panel();
 }

@@ -25,11 +25,47 @@ const char *rb_section_title(rb_section section) {
     return "";
 }
 
+/* ---------------------------------------------------------------- the parameter of a task */
+
+typedef struct rb_asked {
+    const rb_scene *scene;
+    rb_section *section;
+    int *index; /* -1: none found yet */
+} rb_asked;
+
+/* Called for each name of the condition. */
+static rb_status note_param(const void *context, const char *name, double *value, rb_error *err) {
+    const rb_asked *asked = context;
+    (void)err;
+    *value = 1;
+    if (*asked->index < 0 && rb_scene_find(asked->scene, name, asked->section, asked->index, NULL) != RB_OK) {
+        *asked->index = -1;
+    }
+    return RB_OK;
+}
+
+/* The first parameter that the task's condition names, once per task or opening of the panel. */
+static bool asked_param(rb_ui *ui, const rb_scene *scene, rb_section *section, int *index) {
+    bool holds;
+    if (ui->asked == ui->asked_seen) {
+        return false;
+    }
+    ui->asked_seen = ui->asked;
+    *index = -1;
+    return ui->asked != NULL &&
+           rb_condition_holds(ui->asked, note_param, &(rb_asked){scene, section, index}, &holds, NULL) ==
+               RB_OK &&
+           *index >= 0;
+}
+
 static void rows(rb_ui *ui, rb_session *session, rb_section section) {
     int run = session->selected;
     rb_param_table table = rb_scene_table(&session->runs[run].scene, section);
     for (int i = 0; i < table.count; i++) {
         rb_param_row(ui, session, run, section, i);
+        if (ui->reveal && ui->reveal_section == section && ui->reveal_index == i) {
+            igSetScrollHereY(0.5f);
+        }
     }
     if (table.count == 0) {
         igTextDisabled(rb_tr("no parameters"));
@@ -123,6 +159,9 @@ static void normal_section(rb_ui *ui, rb_session *session) {
 
 static void section(rb_ui *ui, rb_session *session, rb_section which, bool open) {
     igPushID_Int((int)which);
+    if (ui->reveal && ui->reveal_section == which) {
+        igSetNextItemOpen(true, ImGuiCond_Always);
+    }
     bool shown =
         igCollapsingHeader_TreeNodeFlags(rb_section_title(which), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
     rb_ui_mark(ui, "section.%s", rb_section_name(which));
@@ -238,6 +277,12 @@ static void all_sections(rb_ui *ui, rb_session *session, const rb_look *look) {
 
 void rb_params_draw(rb_ui *ui, rb_session *session, const rb_look *look) {
     if (rb_begin_panel("##left", ui->rects.left, 0)) {
+        const rb_scene *scene = &session->runs[session->selected].scene;
+        ui->reveal = asked_param(ui, scene, &ui->reveal_section, &ui->reveal_index);
+        if (ui->reveal && ui->reveal_section != RB_SECTION_START &&
+            !is_knob(scene, ui->reveal_section, ui->reveal_index)) {
+            rb_ui_run(ui, "parameters all");
+        }
         tabs(ui, session);
         shown_run(session);
         const rb_error *problem = &session->runs[session->selected].problem;

@@ -87,10 +87,27 @@ static void toggle(const rb_ui *ui, const char *line, rb_icon icon, const char *
     }
 }
 
-static void speed_button(rb_session *session) {
+/* A bar of 320 px: everything is closer. */
+static bool is_narrow(const rb_ui *ui) {
+    return ui->rects.bottom.width > 0 && ui->rects.bottom.width < rb_em(22);
+}
+
+static bool begin_bottom(const rb_ui *ui) {
+    bool drawn = rb_begin_panel("##bottom", ui->rects.bottom, ImGuiWindowFlags_NoScrollbar);
+    const ImVec2 gap = igGetStyle()->ItemSpacing;
+    igPushStyleVar_Vec2(ImGuiStyleVar_ItemSpacing, rb_im2(is_narrow(ui) ? rb_em(0.2f) : gap.x, gap.y));
+    return drawn;
+}
+
+static void end_bottom(void) {
+    igPopStyleVar(1);
+    rb_end_panel();
+}
+
+static void speed_button(const rb_ui *ui, rb_session *session) {
     char label[48];
     snprintf(label, sizeof label, "%.2g×###speed", session->speed);
-    if (igButton(label, rb_im2(rb_em(3.6f), 0))) {
+    if (igButton(label, rb_im2(rb_em(is_narrow(ui) ? 3 : 3.6f), 0))) {
         igOpenPopup_Str("speed", 0);
     }
     rb_tooltip(rb_tr("Simulated seconds per second"));
@@ -108,7 +125,7 @@ static void transport(const rb_ui *ui, rb_session *session) {
         rb_ui_run(ui, "play");
     }
     igSameLine(0, -1);
-    speed_button(session);
+    speed_button(ui, session);
     igSameLine(0, -1);
     const char *unit = rb_body_unit(session->runs[session->selected].scene.body, "s");
     char time[48], live[64];
@@ -168,16 +185,16 @@ void rb_small_bars_draw(const rb_ui *ui, rb_session *session) {
     }
     rb_end_panel();
     if (tall) {
-        if (rb_begin_panel("##bottom", ui->rects.bottom, ImGuiWindowFlags_NoScrollbar)) {
+        if (begin_bottom(ui)) {
             transport(ui, session);
             end_icons(ui, false);
         }
-        rb_end_panel();
+        end_bottom();
     }
 }
 
 void rb_small_presenter_draw(const rb_ui *ui, rb_session *session) {
-    if (rb_begin_panel("##bottom", ui->rects.bottom, ImGuiWindowFlags_NoScrollbar)) {
+    if (begin_bottom(ui)) {
         menu(ui);
         igSameLine(0, -1);
         transport(ui, session);
@@ -189,5 +206,5 @@ void rb_small_presenter_draw(const rb_ui *ui, rb_session *session) {
             rb_ui_run(ui, "presenter off");
         }
     }
-    rb_end_panel();
+    end_bottom();
 }

@@ -58,6 +58,8 @@ typedef struct rb_lesson_view {
 } rb_lesson_view;
 
 void rb_lesson_draw(rb_ui *ui, const rb_lesson_view *view);
+/* Back and Next alone, in a window without room for the card. */
+void rb_lesson_way_draw(rb_ui *ui, const rb_lesson_view *view);
 /* A text of a lesson (app/lesson/markup.h), wrapped at the right edge. Words of the glossary have the
    colour of what they name; a click opens the glossary. */
 void rb_marked_text(const rb_ui *ui, const char *text);

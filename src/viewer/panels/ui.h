@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "rattleback/library.h"
+#include "rattleback/scene.h"
 #include "viewer/platform/files.h"
 
 /* The layout of the window, px. */
@@ -73,6 +74,12 @@ typedef struct rb_ui {
     float card_question;    /* small screen: height of a question that waits for its answer; 0: none */
     bool card_dense;        /* its large type did not fit: the card uses that of panels */
     Vector2 card_size;      /* for which this was found */
+    const char
+        *asked; /* condition of the current task, whose first parameter the left panel shows; NULL: none */
+    const char *asked_seen; /* the one for which it has done so */
+    bool reveal;            /* it does so in this frame: scrolls to this parameter */
+    rb_section reveal_section;
+    int reveal_index;
     char glossary_search[64];
     int glossary_term;    /* the selected term */
     bool glossary_reveal; /* scroll to it */

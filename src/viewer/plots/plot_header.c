@@ -243,12 +243,13 @@ static void name_row(const char *name, Color color, int run) {
     igTextWrapped("%s", name);
 }
 
-void rb_plot_name_rows(const rb_plots *plots, const rb_session *session, int index) {
+void rb_plot_name_rows(const rb_plots *plots, const rb_session *session, int index, bool runs) {
     const rb_plot *plot = &plots->items[index];
     char title[128];
     rb_plot_title(plot, plots->body, title, sizeof title);
     igTextWrapped("%s", title);
-    for (int run = 0; session->count > 1 && plot->kind != RB_PLOT_ENERGY && run < session->count; run++) {
+    runs = runs && session->count > 1 && plot->kind != RB_PLOT_ENERGY;
+    for (int run = 0; runs && run < session->count; run++) {
         name_row(rb_session_label(session, run), WHITE, run);
     }
     for (int i = 0; session->count == 1 && plot->kind == RB_PLOT_TIME && plot->count > 1 && i < plot->count;

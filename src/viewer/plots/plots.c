@@ -296,9 +296,12 @@ void rb_plots_draw_first(rb_plots *plots, rb_session *session) {
     if (plots->count == 0) {
         return;
     }
-    rb_plot_name_rows(plots, session, 0);
-    plots->items[0].legend = false;
     ImVec2 room;
+    igGetContentRegionAvail(&room);
+    /* The cells of the world also name the runs: a low plot has its own height instead. */
+    float names = igGetTextLineHeightWithSpacing() * (float)(session->count + 1);
+    rb_plot_name_rows(plots, session, 0, room.y - names >= rb_em(9.5f));
+    plots->items[0].legend = false;
     igGetContentRegionAvail(&room);
     draw_plot(plots, session, 0, room.y);
 }

@@ -109,7 +109,7 @@ void rb_plots_draw(rb_plots *plots, rb_session *session);
 /* Title (a menu of signals) and buttons; true: remove the plot. */
 bool rb_plot_header(rb_plots *plots, const rb_session *session, int index);
 /* Its title, and below it the names of its lines or runs, in as many rows as needed. */
-void rb_plot_name_rows(const rb_plots *plots, const rb_session *session, int index);
+void rb_plot_name_rows(const rb_plots *plots, const rb_session *session, int index, bool runs);
 /* The same for its picture: scene, title and names. */
 void rb_plot_caption(const rb_plots *plots, const rb_session *session, int index);
 /* The first plot only, with its title and names, in the rest of a panel. */
