@@ -37,67 +37,36 @@ static const rb_option film_study_options[] = {
     {0},
 };
 
-/* ---------------------------------------------------------------- what is fitted */
-
-static double body_value(const rb_scene *scene, const char *name) {
-    int index = rb_param_find(rb_scene_table(scene, RB_SECTION_BODY), name);
-    return index >= 0 ? scene->values[RB_SECTION_BODY][index] : 0;
-}
-
-/* Friction, rolling, the angle between the axes of inertia and of curvature, and the dots. */
-static rb_status choose_free(film_study *q, rb_error *err) {
-    rb_fit_spec *fit = &q->spec.fit;
-    const rb_scene *scene = &q->spec.sweep.scene;
-    bool has_skew = rb_param_find(rb_scene_table(scene, RB_SECTION_BODY), "B12") >= 0;
-    const char *skew = !has_skew ? "" : body_value(scene, "B12") != 0 ? ",body.B12" : ",body.alpha";
-    int length = q->free != NULL ? snprintf(fit->free, sizeof fit->free, "%s", q->free)
-                                 : snprintf(fit->free, sizeof fit->free, "contact%s,markers", skew);
-    if ((size_t)length >= sizeof fit->free) {
-        return rb_fail(err, RB_ERR_INPUT, "--free: expected at most %zu bytes", sizeof fit->free - 1);
-    }
-    snprintf(fit->free_start, sizeof fit->free_start, "all");
-    fit->film = true;
-    return rb_fit_spec_add_laws(fit, q->laws, err);
-}
-
 static rb_status check(void *request, rb_error *err) {
     film_study *q = request;
+    rb_fit_spec *fit = &q->spec.fit;
     q->spec.kind = RB_SPEC_FIT;
-    q->spec.fit.seed = 1;
     if (q->points != NULL && strcmp(q->points, "-") == 0) {
         return rb_fail(err, RB_ERR_INPUT, "--points: expected a file or FOLDER/: the fit reads it");
     }
     rb_status status = rb_film_options_check("film", &q->films, 0, err);
-    status = status == RB_OK ? choose_free(q, err) : status;
+    if (q->free != NULL && (size_t)snprintf(fit->free, sizeof fit->free, "%s", q->free) >= sizeof fit->free) {
+        return rb_fail(err, RB_ERR_INPUT, "--free: expected at most %zu bytes", sizeof fit->free - 1);
+    }
+    rb_film_fit_default(fit, &q->spec.sweep.scene);
+    status = status == RB_OK ? rb_fit_spec_add_laws(fit, q->laws, err) : status;
     return status == RB_OK ? rb_study_check_files(&q->spec, &q->study, err) : status;
 }
 
 /* ---------------------------------------------------------------- the command */
 
-/* The camera of the fit stands at the mean height of those of the films. */
+/* The camera of the fit has the height of that of the first film. */
 static rb_status take_camera(film_study *q, const rb_film_track *track, int film, rb_error *err) {
-    rb_fit_spec *fit = &q->spec.fit;
-    double height = rb_film_camera_height(&track->camera), centre = body_value(&q->spec.sweep.scene, "a3");
-    if (film == 0 && fit->camera.height > 0) {
-        height = fit->camera.height; /* --camera */
-    } else if (film > 0 && fabs(height / fit->camera.height - 1) > 0.05) {
-        return rb_fail(
-            err, RB_ERR_INPUT,
-            "%s: the camera is %.3g m above the table, in the films before %.3g m: fit films of one "
-            "position of the camera together",
-            q->films.film.path, height, fit->camera.height);
+    const rb_scene *scene = &q->spec.sweep.scene;
+    rb_tracker *camera = &q->spec.fit.camera;
+    double height = rb_film_camera_height(&track->camera);
+    if (film > 0 && fabs(height / camera->height - 1) > 0.05) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: the camera is %.3g m above the table, in the first film %.3g m: fit films of one "
+                       "position of the camera together",
+                       q->films.film.path, height, camera->height);
     }
-    fit->camera.height = film > 0 ? fit->camera.height + (height - fit->camera.height) / (film + 1) : height;
-    if (fit->camera.marker_count == 0) {
-        q->marker_sigma = q->marker_sigma > 0 ? q->marker_sigma : 0.005;
-        fit->camera.marker_count = track->points.dots;
-        return rb_film_guess_markers(track, &q->films.film, q->films.film.dot_height - centre,
-                                     fit->camera.markers, err);
-    }
-    return fit->camera.marker_count == track->points.dots
-               ? RB_OK
-               : rb_fail(err, RB_ERR_INPUT, "--markers: expected %d places, one for each dot, got %d",
-                         track->points.dots, fit->camera.marker_count);
+    return rb_film_fit_camera(&q->spec.fit, scene, track, &q->films.film, q->marker_sigma, err);
 }
 
 static rb_status track_films(film_study *q, const rb_command_line *line, int count, rb_error *err) {
@@ -120,7 +89,6 @@ static rb_status track_films(film_study *q, const rb_command_line *line, int cou
 
 static int film_stone(const rb_command_line *line, void *request) {
     film_study *q = request;
-    rb_fit_spec *fit = &q->spec.fit;
     rb_error err;
     int count = 0;
     while (rb_command_line_operand(line, count + 1) != NULL) {
@@ -139,10 +107,6 @@ static int film_stone(const rb_command_line *line, void *request) {
     rb_status status = track_films(q, line, count, &err);
     if (status != RB_OK) {
         return rb_complain_status(&err, status);
-    }
-    if (fit->priors[0] == '\0' && strstr(fit->free, "markers") != NULL) {
-        snprintf(fit->priors, sizeof fit->priors, "markers=%.9g",
-                 q->marker_sigma > 0 ? q->marker_sigma : 0.001);
     }
     bool any = false;
     for (int i = 0; i < RB_STUDY_FILES; i++) {

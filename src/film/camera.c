@@ -66,6 +66,17 @@ void rb_film_on_floor(const rb_film_camera *camera, double u, double v, double x
     xy[1] = height * (X[0] * y[0] + X[1] * y[1] + X[2] * y[2]);
 }
 
+bool rb_film_to_pixel(const rb_film_camera *camera, const double xy[2], double *u, double *v) {
+    double x[3], y[3], X[3], height = rb_film_camera_height(camera);
+    plane_axes(camera, x, y);
+    for (int k = 0; k < 3; k++) {
+        X[k] = xy[0] / height * x[k] + xy[1] / height * y[k] + camera->n[k];
+    }
+    *u = camera->centre_u + camera->focal * X[0] / X[2];
+    *v = camera->centre_v + camera->focal * X[1] / X[2];
+    return X[2] > 0;
+}
+
 double rb_film_camera_height(const rb_film_camera *camera) {
     return camera->distance + camera->dot_height;
 }

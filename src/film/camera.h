@@ -46,6 +46,8 @@ int rb_film_check_distances(const rb_film_camera *camera, rb_film_points *points
 /* The point of the floor behind a pixel, seen from the camera: metres from its foot, x to the right in the
    picture and y up. */
 void rb_film_on_floor(const rb_film_camera *camera, double u, double v, double xy[2]);
+/* The pixel in which a point of the floor is seen; false: it is behind the camera. */
+bool rb_film_to_pixel(const rb_film_camera *camera, const double xy[2], double *u, double *v);
 double rb_film_camera_height(const rb_film_camera *camera); /* m above the floor */
 double rb_film_camera_tilt(const rb_film_camera *camera);   /* rad, from the vertical */
 

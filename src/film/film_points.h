@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include <rattleback/vec.h>
+#include <rattleback/fit.h>
 
 #include "film/camera.h"
 
@@ -59,6 +59,14 @@ double rb_film_track_sigma(const rb_film_track *track, int frame, int dot);
    equal distances from its centre, all at the height z. */
 rb_status rb_film_guess_markers(const rb_film_track *track, const rb_film_request *request, double z,
                                 rb_vec3 *markers, rb_error *err);
+
+/* What a fit to films of a scene's body frees if nothing is asked for: contact, skew, places of the dots,
+ * start. */
+void rb_film_fit_default(rb_fit_spec *fit, const rb_scene *scene);
+/* Sets camera, markers and their prior, where they are not set yet. error: standard deviation of the places
+   of the dots, m; 0: 1 mm, or 5 mm if they are guessed. */
+rb_status rb_film_fit_camera(rb_fit_spec *fit, const rb_scene *scene, const rb_film_track *track,
+                             const rb_film_request *request, double error, rb_error *err);
 
 /* Writes the table: t, x1, y1, ... (m; empty: not known), then u1, v1, ... (px), sigma1, ... (m) and
    problem1, ... (rb_dot_problem). `rbsim fit` reads it. */

@@ -166,7 +166,7 @@ void rb_marks_draw(const rb_app *app) {
     if (fitting != NULL) {
         rb_fitting_place(fitting, place);
     }
-    rb_tracker camera = rb_tracker_default();
+    rb_tracker camera = fitting != NULL ? rb_fitting_camera(fitting) : rb_tracker_default();
     rb_tracker_see(&camera, &session->drawn[run], session->shown[run], 0, 0, seen);
     ImDrawList *list = igGetBackgroundDrawList_Nil();
     float size = rb_em(0.36f);

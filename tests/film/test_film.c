@@ -119,6 +119,11 @@ static void the_turning_stone_shows_the_camera(void **state) {
         assert_below(floor_error(&other, FRAMES), 8e-4);
     }
     assert_int_equal(rb_film_check_distances(&camera, &points), 0);
+    double there[2], u, v; /* to the floor and back */
+    rb_film_on_floor(&camera, 100, 200, there);
+    assert_true(rb_film_to_pixel(&camera, there, &u, &v));
+    assert_near(u, 100, 1e-9);
+    assert_near(v, 200, 1e-9);
     /* One wrong dot is marked, and it alone. */
     places[3 * 7 + 1].u += 8;
     assert_int_equal(rb_film_check_distances(&camera, &points), 1);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/fit_private.h"
+
 static rb_status make(void *owner, rb_study *study, char **definition, rb_error *err) {
     rb_fitting *f = owner;
     return rb_fit_study_make(f->searches, "fit", study, definition, err);
@@ -116,6 +118,14 @@ rb_status rb_fitting_scene(const rb_fitting *f, rb_scene *scene, rb_error *err) 
     memcpy(scene->values[RB_SECTION_SOLVER], f->spec.sweep.scene.values[RB_SECTION_SOLVER],
            sizeof scene->values[RB_SECTION_SOLVER]);
     return status;
+}
+
+rb_tracker rb_fitting_camera(const rb_fitting *f) {
+    rb_tracker camera = f->spec.fit.camera;
+    if (isfinite(f->best.F)) {
+        rb_fit_place_markers(&f->models.fits[0], f->best.values, &camera);
+    }
+    return camera;
 }
 
 void rb_fitting_place(const rb_fitting *f, double place[2]) {

@@ -31,6 +31,8 @@ void rb_fitting_cancel(rb_fitting *fitting);
 bool rb_fitting_runs(const rb_fitting *fitting);
 /* The scene with the fitted parameters and the start of the first series. */
 rb_status rb_fitting_scene(const rb_fitting *fitting, rb_scene *scene, rb_error *err);
+/* The camera of the fit, with the fitted places of its markers. */
+rb_tracker rb_fitting_camera(const rb_fitting *fitting);
 /* Position on the floor where the first series starts, m; 0, 0 unless it was fitted. */
 void rb_fitting_place(const rb_fitting *fitting, double place[2]);
 
