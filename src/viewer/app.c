@@ -331,6 +331,7 @@ bool rb_app_destroy(rb_app *app) {
     }
     rb_toolbox_free(app);
     rb_film_view_close(app);
+    rb_film_lab_close(app);
     rb_lecturer_close(app);
     rb_prediction_destroy(&app->presenter.prediction);
     rb_samples_free();

@@ -18,6 +18,7 @@
 #include "viewer/capture/export.h"
 #include "viewer/config.h"
 #include "viewer/film.h"
+#include "viewer/film_lab.h"
 #include "viewer/follow_link.h"
 #include "viewer/idle.h"
 #include "viewer/lecturer.h"
@@ -96,6 +97,7 @@ typedef struct rb_app {
     rb_toolbox toolbox;
     rb_lecturer lecturer;
     rb_film_view film;
+    rb_film_lab film_lab;
     rb_running_order running_order;
     double frame_time; /* s, smoothed duration of a frame */
     rb_poster poster;

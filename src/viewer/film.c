@@ -134,6 +134,7 @@ void rb_film_view_draw(rb_app *app) {
         ImVec2 at, room;
         describe(app, frame, text, sizeof text);
         igTextUnformatted(text, NULL);
+        rb_film_lab_controls(app);
         igGetCursorScreenPos(&at);
         igGetContentRegionAvail(&room);
         float aspect = (float)rb_film_width(view->film) / (float)rb_film_height(view->film);
@@ -144,7 +145,13 @@ void rb_film_view_draw(rb_app *app) {
                                 rb_im2(corner.x + width, corner.y + height), rb_im2(0, 0), rb_im2(1, 1),
                                 rb_im32(frame >= 0 ? WHITE : (Color){255, 255, 255, 110}));
         }
-        drag(app, room);
+        Rectangle picture = {corner.x, corner.y, width, height};
+        if (rb_film_lab_takes_clicks(app)) {
+            rb_film_lab_draw(app, picture);
+        } else {
+            drag(app, rb_im2(room.x, fmaxf(room.y - rb_em(0.8f), 1)));
+            rb_film_lab_draw(app, picture);
+        }
     }
     rb_end_panel();
 }

@@ -180,6 +180,7 @@ static void update_session(rb_app *app, double dt) {
         rb_messages_add(&app->messages, RB_LEVEL_PROBLEM, "%s", app->session.frame->error.text);
     }
     rb_studies_update(&app->studies, &app->messages, dt);
+    rb_film_lab_update(app);
     app->plots.band = app->studies.band;
     report_ends(app);
     rb_sound_update(app);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "film/process.h"
 #include "support.h"
 
 /* Dots on the stone, m; the first two are 72 mm apart. */
@@ -176,4 +177,30 @@ void film_render(const film_scene *s, int frame, unsigned char planes[FILM_BYTES
         floor[2 * i + 1] = centre[1] + sin(heading) * dots[i][0] + cos(heading) * dots[i][1];
         film_project(s, floor + 2 * i, pixels + 2 * i);
     }
+}
+
+bool film_write(const char *path, const film_scene *scene, int frames, char *text, size_t size) {
+    char program[512];
+    static unsigned char planes[FILM_BYTES];
+    double floor[6], pixels[6];
+    rb_process process;
+    if (!rb_process_find("ffmpeg", program, sizeof program)) {
+        return false;
+    }
+    const char *const arguments[] = {program,   "-v",    "quiet",   "-y", "-f", "rawvideo", "-pix_fmt",
+                                     "yuv420p", "-s",    "480x320", "-r", "60", "-i",       "pipe:0",
+                                     "-c:v",    "mpeg4", "-q:v",    "2",  path, NULL};
+    if (rb_process_start(&process, arguments, NULL) != RB_OK) {
+        return false;
+    }
+    bool written = true;
+    for (int f = 0; f < frames; f++) {
+        film_render(scene, f, planes, floor, pixels);
+        if (f == 0) {
+            snprintf(text, size, "%.0f %.0f, %.0f %.0f, %.0f %.0f", pixels[0], pixels[1], pixels[2],
+                     pixels[3], pixels[4], pixels[5]);
+        }
+        written = written && rb_process_write(&process, planes, sizeof planes);
+    }
+    return rb_process_finish(&process) && written;
 }

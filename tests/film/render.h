@@ -27,4 +27,8 @@ void film_render(const film_scene *scene, int frame, unsigned char planes[FILM_B
 /* The pixel of a place on the floor. */
 void film_project(const film_scene *scene, const double floor[2], double pixel[2]);
 
+/* Writes a film with ffmpeg, and the places of the dots in its first frame as --dots wants them; false
+   without ffmpeg. */
+bool film_write(const char *path, const film_scene *scene, int frames, char *dots, size_t size);
+
 #endif

@@ -4,7 +4,6 @@
 
 #include "cli.h"
 #include "film/film_points.h"
-#include "film/process.h"
 #include "rattleback/fit.h"
 #include "render.h"
 #include "sim/csv.h"
@@ -200,30 +199,6 @@ static void bad_films_are_refused(void **state) {
     assert_true(rb_dots_find_twin(&tracker, &frame, 0, &u, &v));
 }
 
-/* Writes a film with ffmpeg; false without it. */
-static bool write_film(const char *path, const film_scene *scene, int frames, char *dots, size_t size) {
-    char program[512];
-    double floor[6], pixels[6];
-    rb_process process;
-    if (!rb_process_find("ffmpeg", program, sizeof program)) {
-        return false;
-    }
-    const char *const arguments[] = {program,   "-v",    "quiet",   "-y", "-f", "rawvideo", "-pix_fmt",
-                                     "yuv420p", "-s",    "480x320", "-r", "60", "-i",       "pipe:0",
-                                     "-c:v",    "mpeg4", "-q:v",    "2",  path, NULL};
-    assert_int_equal(rb_process_start(&process, arguments, NULL), RB_OK);
-    for (int f = 0; f < frames; f++) {
-        film_render(scene, f, planes, f == 0 ? floor : truth[f], pixels);
-        if (f == 0) {
-            snprintf(dots, size, "%.0f %.0f, %.0f %.0f, %.0f %.0f", pixels[0], pixels[1], pixels[2],
-                     pixels[3], pixels[4], pixels[5]);
-        }
-        assert_true(rb_process_write(&process, planes, sizeof planes));
-    }
-    assert_true(rb_process_finish(&process));
-    return true;
-}
-
 static void a_film_becomes_a_table(void **state) {
     (void)state;
     char dots[120];
@@ -238,7 +213,7 @@ static void a_film_becomes_a_table(void **state) {
     REFUSED(2, "--dots is required", "track-film", path, "--distance", "72mm");
     REFUSED(2, "belong together", "track-film", path, "--distance", "72mm", "--dots", "1 1, 2 2", "--sheet",
             "1 1, 2 2, 3 3, 4 4");
-    if (!write_film(path, &scene, FRAMES, dots, sizeof dots)) {
+    if (!film_write(path, &scene, FRAMES, dots, sizeof dots)) {
         skip();
     }
     cJSON *summary = cli_parse(
@@ -273,7 +248,7 @@ static void one_command_from_a_film_to_numbers(void **state) {
             "--dots", "1 1, 2 2", "--points", "-");
     REFUSED(1, "No such file", "film", "toy-plastic", "absent.mp4", "--dots", "1 1, 2 2", "--distance",
             "72mm");
-    if (!write_film(path, &scene, FRAMES, dots, sizeof dots)) {
+    if (!film_write(path, &scene, FRAMES, dots, sizeof dots)) {
         skip();
     }
     const char *report = OUTPUT("film", "toy-plastic", path, "--dots", dots, "--distance", "72mm", "--points",

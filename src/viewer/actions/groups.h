@@ -39,6 +39,9 @@ typedef bool rb_app_writer(FILE *out, const rb_app *app);
 rb_status rb_write_named(rb_app *app, const char *path, const char *stem, const char *ending,
                          rb_app_writer *write, rb_error *err);
 
+/* Begins a fit and shows its page. */
+rb_status rb_show_fit(rb_app *app, const rb_study_spec *spec, rb_error *err);
+
 /* Starts playing in an interactive window; off-screen and in a video time advances only as requested. */
 void rb_play_on(rb_app *app);
 

@@ -187,28 +187,6 @@ rb_status rb_do_plot_png(rb_app *app, const rb_args *args, rb_error *err) {
     return status;
 }
 
-/* ---------------------------------------------------------------- film */
-
-rb_status rb_do_film(rb_app *app, const rb_args *args, rb_error *err) {
-    enum { OPEN, OFFSET, RATE, BESIDE, UNDER, OFF };
-    const double day = 86400, slowest = 1e-3, fastest = 1000;
-    rb_film_view *view = &app->film;
-    int what = args->choice[0];
-    if (what == OPEN) {
-        return args->count > 1 ? rb_film_view_open(app, rb_arg(args, 1), err)
-                               : rb_fail(err, RB_ERR_INPUT, "film open: expected the path of a video");
-    }
-    if (view->film == NULL) {
-        return rb_fail(err, RB_ERR_INPUT, "film: expected a film (\"film open FILE\")");
-    }
-    switch (what) {
-    case OFFSET: return rb_arg_number(args, 1, -day, day, &view->offset, err);
-    case RATE: return rb_arg_number(args, 1, slowest, fastest, &view->rate, err);
-    case OFF: rb_film_view_close(app); return RB_OK;
-    default: view->place = what == UNDER ? RB_FILM_UNDER : RB_FILM_BESIDE; return RB_OK;
-    }
-}
-
 /* ---------------------------------------------------------------- law view */
 
 static bool write_law_csv(FILE *out, const rb_app *app) {

@@ -39,7 +39,7 @@ bool rb_app_waits(const rb_app *app) {
     return !rb_session_idle(&app->session) || rb_session_until_waits(&app->session) ||
            app->capture.picture[0] != '\0' || app->poster.under_way || app->capture.frames_wanted > 0 ||
            app->plots.alone >= 0 || app->plots.study.alone || app->studies.waiting ||
-           (app->film.film != NULL && rb_film_loading(app->film.film));
+           (app->film.film != NULL && rb_film_loading(app->film.film)) || rb_film_lab_runs(app);
 }
 
 /* The lines of a lesson also count as pending. */

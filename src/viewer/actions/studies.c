@@ -222,7 +222,7 @@ static void fill_fit_form(rb_study_form *form, const rb_fit_spec *fit) {
     }
 }
 
-static rb_status show_fit(rb_app *app, const rb_study_spec *spec, rb_error *err) {
+rb_status rb_show_fit(rb_app *app, const rb_study_spec *spec, rb_error *err) {
     rb_fitting *fitting = rb_fitting_begin(spec, app->studies.threaded, err);
     if (fitting == NULL) {
         return RB_ERR_INPUT;
@@ -270,7 +270,7 @@ static rb_status make_fit(const rb_app *app, const rb_args *args, rb_study_spec 
 static rb_status do_fit(rb_app *app, const rb_args *args, rb_error *err) {
     rb_study_spec spec;
     rb_status status = make_fit(app, args, &spec, err);
-    return status == RB_OK ? show_fit(app, &spec, err) : status;
+    return status == RB_OK ? rb_show_fit(app, &spec, err) : status;
 }
 
 /* ---------------------------------------------------------------- ensembles */
@@ -374,7 +374,7 @@ static rb_status make_form(rb_app *app, rb_study_spec *spec, rb_error *err) {
 
 /* Computes and shows a study of any kind. */
 static rb_status compute(rb_app *app, const rb_study_spec *spec, rb_error *err) {
-    return spec->kind == RB_SPEC_FIT        ? show_fit(app, spec, err)
+    return spec->kind == RB_SPEC_FIT        ? rb_show_fit(app, spec, err)
            : spec->kind == RB_SPEC_ENSEMBLE ? show_ensemble(app, spec, err)
                                             : show(app, rb_survey_begin(spec, app->studies.threaded, err));
 }

@@ -15,6 +15,7 @@ enum {
 };
 
 struct rb_film {
+    int full_width;              /* px, of the file */
     int width, height, capacity; /* px, px, frames */
     double rate;                 /* frames per second */
     size_t frame_size;           /* bytes: 8-bit YUV, chroma at half size */
@@ -30,6 +31,7 @@ static void choose_size(rb_film *film, const rb_film_facts *facts) {
     double length = facts->length < LONGEST ? facts->length : LONGEST;
     film->rate = facts->rate < FASTEST ? facts->rate : FASTEST;
     film->capacity = (int)(length * film->rate) + 2;
+    film->full_width = facts->width;
     double scale = facts->width > WIDEST ? (double)WIDEST / facts->width : 1;
     film->width = (int)(scale * facts->width) & ~1;
     film->height = (int)(scale * facts->height) & ~1;
@@ -107,6 +109,10 @@ int rb_film_width(const rb_film *film) {
 
 int rb_film_height(const rb_film *film) {
     return film->height;
+}
+
+int rb_film_full_width(const rb_film *film) {
+    return film->full_width;
 }
 
 double rb_film_length(const rb_film *film) {

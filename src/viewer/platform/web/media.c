@@ -1,3 +1,4 @@
+#include "viewer/platform/film_track.h"
 #include "viewer/platform/media.h"
 
 #include <stdio.h>
@@ -123,6 +124,11 @@ int rb_film_height(const rb_film *film) {
     return 1;
 }
 
+int rb_film_full_width(const rb_film *film) {
+    (void)film;
+    return 1;
+}
+
 double rb_film_length(const rb_film *film) {
     (void)film;
     return 0;
@@ -143,4 +149,32 @@ void rb_film_image(const rb_film *film, int index, Color *pixels) {
     (void)film;
     (void)index;
     (void)pixels;
+}
+
+/* ---------------------------------------------------------------- tracking: there are no films */
+
+rb_status rb_film_tracking_begin(const rb_film_request *request, rb_film_tracking **out, rb_error *err) {
+    (void)request;
+    *out = NULL;
+    return rb_fail(err, RB_ERR_INPUT, "film: not in a browser: it needs ffmpeg");
+}
+
+double rb_film_tracking_share(const rb_film_tracking *k) {
+    (void)k;
+    return 0;
+}
+
+bool rb_film_tracking_ended(const rb_film_tracking *k) {
+    (void)k;
+    return true;
+}
+
+void rb_film_tracking_cancel(rb_film_tracking *k) {
+    (void)k;
+}
+
+rb_status rb_film_tracking_end(rb_film_tracking *k, rb_film_track *track, rb_error *err) {
+    (void)k;
+    *track = (rb_film_track){0};
+    return rb_fail(err, RB_ERR_INPUT, "film: not in a browser: it needs ffmpeg");
 }
