@@ -158,7 +158,7 @@ extern const rb_cli_command rb_cli_track, rb_cli_fit, rb_cli_law, rb_cli_law_err
 extern const rb_cli_command rb_cli_eps_error, rb_cli_bearing, rb_cli_claims, rb_cli_figure;
 extern const rb_cli_command rb_cli_lyapunov, rb_cli_orbit, rb_cli_gradient;
 extern const rb_cli_command rb_cli_lesson, rb_cli_completion, rb_cli_study, rb_cli_mass;
-extern const rb_cli_command rb_cli_track_film, rb_cli_film, rb_cli_print;
+extern const rb_cli_command rb_cli_track_film, rb_cli_film, rb_cli_dataset, rb_cli_print;
 
 /* Help of rbsim, written from the tables of commands and options. */
 

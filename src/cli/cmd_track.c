@@ -7,13 +7,15 @@
 #include "base/system.h"
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "film/dataset.h"
 #include "math/random.h"
 #include "sim/csv.h"
 
 typedef struct track_request {
     rb_scene scene;
     rb_tracker camera;
-    const char *csv;
+    const char *csv, *dataset;
+    char points[1100]; /* of the data set */
     double rate, noise;
     int64_t seed;
     rb_csv table;
@@ -59,6 +61,9 @@ static const rb_option track_options[] = {
               rb_option_number, offsetof(track_request, noise), .min = 0, .max = INFINITY),
     RB_OPTION("--seed", "S", "seed of the noise (1)", rb_option_whole, offsetof(track_request, seed),
               .min = 0, .max = RB_SEED_MAX),
+    RB_OPTION("--dataset", "FOLDER",
+              "write a data set that is labelled synthetic: dataset.json, stone.json, points.csv",
+              rb_option_text, offsetof(track_request, dataset), .flags = RB_OPTION_NO_RESULT),
     RB_OPTION("--csv", "FILE|-", "where the table goes (standard output)", rb_option_text,
               offsetof(track_request, csv)),
     {0},
@@ -75,17 +80,33 @@ static rb_status set_defaults(const rb_command_line *line, void *request, rb_err
     return RB_OK;
 }
 
+/* The folder may exist; points go into it. */
+static rb_status prepare_dataset(track_request *q, rb_error *err) {
+    rb_path_info info;
+    if (!rb_path_stat(q->dataset, &info) && rb_folder_create(q->dataset, false) != 0) {
+        return rb_fail(err, RB_ERR_IO, "--dataset: %s: the folder cannot be made", q->dataset);
+    }
+    if ((size_t)snprintf(q->points, sizeof q->points, "%s/points.csv", q->dataset) >= sizeof q->points) {
+        return rb_fail(err, RB_ERR_INPUT, "--dataset: the path is too long");
+    }
+    q->csv = q->points;
+    return rb_dataset_write_synthetic(q->dataset, &q->scene, &q->camera, q->noise, (double)q->seed, err);
+}
+
 static int track_markers(const rb_command_line *line, void *request) {
     (void)line;
     rb_error err;
     track_request *q = request;
     q->state = (uint64_t)q->seed;
+    if (q->dataset != NULL && prepare_dataset(q, &err) != RB_OK) {
+        return rb_complain(&err, RB_EXIT_FAILED);
+    }
     rb_output out;
     rb_catch_interrupts(false); /* before the temporary file exists */
     if (!rb_output_begin(&out, q->csv, &err)) {
         return rb_complain(&err, RB_EXIT_FAILED);
     }
-    q->table = (rb_csv){.out = out.stream, .digits = 12};
+    q->table = (rb_csv){.out = out.stream, .digits = q->dataset != NULL ? 7 : 12};
     if (!rb_csv_head(out.stream, "Marked points as a camera above sees them", &q->scene, NULL)) {
         rb_output_drop(&out);
         return rb_complain_memory("track");

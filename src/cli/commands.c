@@ -5,13 +5,13 @@
 #include "cli/cli.h"
 
 static const rb_cli_command *const commands[] = {
-    &rb_cli_scenes,  &rb_cli_laws,       &rb_cli_params,   &rb_cli_outcomes,   &rb_cli_run,
-    &rb_cli_compare, &rb_cli_theory,     &rb_cli_poincare, &rb_cli_lyapunov,   &rb_cli_gradient,
-    &rb_cli_orbit,   &rb_cli_sweep,      &rb_cli_map,      &rb_cli_stability,  &rb_cli_bifurcation,
-    &rb_cli_basins,  &rb_cli_ensemble,   &rb_cli_track,    &rb_cli_track_film, &rb_cli_film,
-    &rb_cli_fit,     &rb_cli_study,      &rb_cli_law,      &rb_cli_law_error,  &rb_cli_eps_error,
-    &rb_cli_bearing, &rb_cli_claims,     &rb_cli_figure,   &rb_cli_lesson,     &rb_cli_mass,
-    &rb_cli_print,   &rb_cli_completion,
+    &rb_cli_scenes,    &rb_cli_laws,     &rb_cli_params,     &rb_cli_outcomes,   &rb_cli_run,
+    &rb_cli_compare,   &rb_cli_theory,   &rb_cli_poincare,   &rb_cli_lyapunov,   &rb_cli_gradient,
+    &rb_cli_orbit,     &rb_cli_sweep,    &rb_cli_map,        &rb_cli_stability,  &rb_cli_bifurcation,
+    &rb_cli_basins,    &rb_cli_ensemble, &rb_cli_track,      &rb_cli_track_film, &rb_cli_film,
+    &rb_cli_dataset,   &rb_cli_fit,      &rb_cli_study,      &rb_cli_law,        &rb_cli_law_error,
+    &rb_cli_eps_error, &rb_cli_bearing,  &rb_cli_claims,     &rb_cli_figure,     &rb_cli_lesson,
+    &rb_cli_mass,      &rb_cli_print,    &rb_cli_completion,
 };
 
 const rb_cli_command *rb_cli_command_at(int index) {

@@ -64,6 +64,7 @@ static const char *const commands[][8] = {
     {"track", "k11-fig5", "--until", "0.02"},
     {"track-film", "--help"},
     {"film", "--help"},
+    {"dataset", "--help"},
     {"print", "toy-plastic", "--until", "0.1"},
     {"fit", "--help"},
     {"study", "--help"},
