@@ -37,7 +37,7 @@ bench_start() {
 bench_all() { # FOLDER
     local repeats=7
     set_up
-    compile bench_core bench_disk bench_elementary bench_lanes bench_laws bench_studies bench_history rbsim rattleback
+    compile bench_core bench_disk bench_elementary bench_film bench_lanes bench_laws bench_studies bench_history rbsim rattleback
     mkdir -p "$1"
     $build/bin/bench_core --repeats $repeats --csv "$1/scenes.csv" | tee "$1/scenes.txt"
     $build/bin/bench_lanes | tee "$1/lanes.txt"
@@ -45,6 +45,7 @@ bench_all() { # FOLDER
     $build/bin/bench_elementary | tee "$1/elementary.txt"
     $build/bin/bench_studies | tee "$1/studies.txt"
     $build/bin/bench_disk | tee "$1/disk.txt"
+    $build/bin/bench_film | tee "$1/film.txt"
     { $build/bin/bench_history && bench_start && bench_viewer; } | tee "$1/programs.txt"
     if command -v python3 >/dev/null; then tools/make_bench_pictures.py "$1"; fi
     say "Text, tables and charts are in $1."
@@ -126,7 +127,7 @@ web) bench_web "${@:2}" ;;
 '') bench_all build/bench ;;
 record) bench_all docs/bench ;;
 rivals) bench_rivals "${@:2}" ;;
-laws | lanes | studies | disk | elementary)
+laws | lanes | studies | disk | elementary | film)
     set_up_sim
     compile "bench_$1"
     exec "$build/bin/bench_$1" "${@:2}"
