@@ -60,6 +60,10 @@ void rb_study_pool_end(rb_study_pool *pool);
 /* sweep.c: finds an outcome of studies by its name; else the first that begins with it, else the first that
    ends with it. NULL: the body has none. */
 const rb_outcome *rb_sweep_find_value(const rb_body_kind *body, const char *name);
+/* The outcome of studies of this number, from 0, and whether studies of this body can have it. NULL: there
+   are no more. */
+const rb_outcome *rb_sweep_value_at(int index);
+bool rb_sweep_value_fits(const rb_outcome *outcome, const rb_body_kind *body);
 
 /* A study in the background: threads of low priority do its jobs, or, without threads, its owner does some
    at a time. The owner takes rows as they are completed and never waits. */

@@ -12,6 +12,7 @@
 #include "analysis/study_private.h"
 #include "base/macros.h"
 #include "base/text.h"
+#include "bodies/ops.h"
 #include "math/random.h"
 #include "rattleback/run.h"
 #include "sim/control.h"
@@ -43,18 +44,25 @@ static int study_value(const rb_outcome *o) {
     return i;
 }
 
-/* The outcome of this number: those of all runs, then those of studies. NULL: there are no more. */
-static const rb_outcome *value_at(int index) {
+/* Outcomes of all runs come first. */
+const rb_outcome *rb_sweep_value_at(int index) {
     int more = index - rb_outcome_count();
     return more < 0 ? rb_outcome_at(index) : more < STUDY_VALUES ? study_values[more] : NULL;
+}
+
+bool rb_sweep_value_fits(const rb_outcome *outcome, const rb_body_kind *body) {
+    bool rigid = body == &rb_body_celt || body == &rb_body_top;
+    int studied = study_value(outcome);
+    return studied == LYAPUNOV       ? body->ops->large == NULL
+           : studied == STUDY_VALUES ? rb_outcome_fits(outcome, body)
+                                     : rigid;
 }
 
 const rb_outcome *rb_sweep_find_value(const rb_body_kind *body, const char *name) {
     for (int pass = 0; pass < 3; pass++) {
         const rb_outcome *o;
-        for (int i = 0; (o = value_at(i)) != NULL; i++) {
-            bool fits = study_value(o) < STUDY_VALUES || rb_outcome_fits(o, body);
-            if (fits && !(o->flags & RB_OUTCOME_MACHINE) &&
+        for (int i = 0; (o = rb_sweep_value_at(i)) != NULL; i++) {
+            if (rb_sweep_value_fits(o, body) && !(o->flags & RB_OUTCOME_MACHINE) &&
                 (pass == 0   ? strcmp(o->name, name) == 0
                  : pass == 1 ? strncmp(o->name, name, strlen(name)) == 0
                              : ends_with(o->name, name))) {

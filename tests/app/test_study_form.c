@@ -1,4 +1,5 @@
 /* The form of the Studies page. */
+#include "analysis/study_private.h"
 #include "app/session/study_form.h"
 #include "app/session/survey.h"
 #include "support.h"
@@ -44,9 +45,39 @@ static void forms_make_sense(void **state) {
     }
 }
 
+/* Outcomes of studies only, and expressions, can be shown; each where it has a meaning. */
+static void values_of_studies(void **state) {
+    (void)state;
+    rb_study_form form = {0};
+    rb_error err = {""};
+    rb_study_spec spec;
+    rb_scene stone = rb_test_scene("kane-levinson", NULL);
+    const rb_outcome *exponent = rb_sweep_find_value(stone.body, "lyapunov");
+    rb_study_form_use(&form, &stone);
+    assert_true(rb_outcome_can_map(exponent, stone.body));
+    assert_false(rb_outcome_can_map(exponent, rb_body_kind_find("bearing")));
+    assert_false(
+        rb_outcome_can_map(rb_sweep_find_value(stone.body, "wobble_growth"), rb_body_kind_find("disk")));
+    assert_true(rb_study_form_toggle_value(&form, exponent));
+    snprintf(form.expression, sizeof form.expression, "max(abs(omega3)) / E_initial");
+    assert_true(rb_study_form_add_expression(&form, &stone, &err));
+    assert_true(rb_study_form_add_expression(&form, &stone, &err)); /* twice is once */
+    assert_int_equal(form.spec.sweep.value_count, 3);
+    assert_int_equal(rb_study_form_make(&form, &stone, &spec, &err), RB_OK);
+    snprintf(form.expression, sizeof form.expression, "max(omega3) + a1");
+    assert_false(rb_study_form_add_expression(&form, &stone, &err));
+    assert_contains(err.text, "expression: ");
+    snprintf(form.expression, sizeof form.expression, "min(omega3)");
+    assert_true(rb_study_form_add_expression(&form, &stone, &err));
+    snprintf(form.expression, sizeof form.expression, "mean(omega3)");
+    assert_false(rb_study_form_add_expression(&form, &stone, &err)); /* four are enough */
+    assert_contains(err.text, "at most 4");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_make_sense),
+        cmocka_unit_test(values_of_studies),
     };
     return cmocka_run_group_tests_name("study form", tests, NULL, NULL);
 }

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analysis/expression.h"
+#include "analysis/study_private.h"
 #include "app/session/survey.h"
 #include "base/text.h"
 #include "contact/friction/laws.h"
@@ -13,7 +15,7 @@ bool rb_param_can_vary(const rb_param *row) {
 }
 
 bool rb_outcome_can_map(const rb_outcome *outcome, const rb_body_kind *body) {
-    return rb_outcome_fits(outcome, body) && !(outcome->flags & RB_OUTCOME_MACHINE);
+    return rb_sweep_value_fits(outcome, body) && !(outcome->flags & RB_OUTCOME_MACHINE);
 }
 
 void rb_axis_suggest(rb_axis *axis, const rb_scene *scene, rb_section section, int index) {
@@ -117,6 +119,16 @@ bool rb_study_form_toggle_value(rb_study_form *form, const rb_outcome *value) {
         return true;
     }
     return false;
+}
+
+bool rb_study_form_add_expression(rb_study_form *form, const rb_scene *scene, rb_error *err) {
+    const rb_outcome *value = rb_expression_outcome(scene, "expression", form->expression, err);
+    bool added =
+        value != NULL && (rb_study_form_has_value(form, value) || rb_study_form_toggle_value(form, value));
+    if (value != NULL && !added) {
+        rb_fail(err, RB_ERR_INPUT, "expression: expected at most %d outcomes", RB_SURVEY_VALUES);
+    }
+    return added;
 }
 
 /* ---------------------------------------------------------------- defaults */

@@ -25,7 +25,8 @@ typedef struct rb_study_form {
     char data[512], free[512], free_start[256]; /* of a fit */
     char vary[160];                             /* of an ensemble */
     int runs;
-    char file[512]; /* to be opened */
+    char file[512];                     /* to be opened */
+    char expression[160], refusal[256]; /* an outcome to be added, and why it was not */
 } rb_study_form;
 
 /* Resets the form to defaults when the scene's body has changed. */
@@ -43,6 +44,9 @@ bool rb_study_form_toggle_law(rb_study_form *form, int law);
 /* The same for an outcome; the last one stays. */
 bool rb_study_form_has_value(const rb_study_form *form, const rb_outcome *value);
 bool rb_study_form_toggle_value(rb_study_form *form, const rb_outcome *value);
+/* Adds the form's expression, such as "max(abs(omega3)) / E_initial", to the outcomes. False: it is none, or
+   there is no room. */
+bool rb_study_form_add_expression(rb_study_form *form, const rb_scene *scene, rb_error *err);
 /* Can a study vary it? */
 bool rb_param_can_vary(const rb_param *row);
 /* Can a study show it? */

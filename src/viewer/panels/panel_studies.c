@@ -9,6 +9,7 @@
 #include "app/session/units.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/parts.h"
+#include "viewer/panels/study_pickers.h"
 
 /* ---------------------------------------------------------------- pickers */
 
@@ -102,95 +103,11 @@ static void axis_row(const char *name, rb_axis *axis, const rb_scene *scene) {
     igPopID();
 }
 
-/* A label in a column, and room for a control behind it. */
-static void labelled(const char *name) {
-    igAlignTextToFramePadding();
-    igTextUnformatted(name, NULL);
-    igSameLine(fmaxf(rb_em(4.2f), rb_text_width(name) + rb_em(0.8f)), 0);
-}
-
-/* Check boxes in a list that stays open. */
-static bool check_item(const char *label, bool on) {
-    bool now = on;
-    return igCheckbox(label, &now);
-}
-
-static void value_picker(rb_study_form *form) {
-    const rb_sweep *sweep = &form->spec.sweep;
-    char head[160] = "", label[128];
-    size_t used = 0;
-    for (int i = 0; i < sweep->value_count && used < sizeof head; i++) {
-        rb_outcome_title(sweep->values[i], label, sizeof label);
-        used += (size_t)snprintf(head + used, sizeof head - used, "%s%s", i > 0 ? "; " : "", label);
-    }
-    labelled(rb_tr("show"));
-    igSetNextItemWidth(-1);
-    if (!igBeginCombo("##value", head, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip(rb_tr("Outcomes of every run, up to %d: a plot for each. %s"), RB_SURVEY_VALUES,
-                   sweep->value_count > 0 ? rb_tr(sweep->values[0]->help) : "");
-        return;
-    }
-    for (int i = 0; i < rb_outcome_count(); i++) {
-        const rb_outcome *o = rb_outcome_at(i);
-        if (!rb_outcome_can_map(o, form->body)) {
-            continue;
-        }
-        bool on = rb_study_form_has_value(form, o);
-        rb_outcome_title(o, label, sizeof label);
-        igPushID_Str(o->name);
-        if (check_item(label, on)) {
-            rb_study_form_toggle_value(form, o);
-        }
-        igPopID();
-        rb_tooltip("%s (%s): %s", o->name, o->symbol, rb_tr(o->help));
-    }
-    rb_imgui_allow_finger_scroll();
-    igEndCombo();
-}
-
-static void law_picker(rb_study_form *form, const rb_scene *scene) {
-    char head[128], label[128];
-    rb_short_name(rb_tr(form->laws.count == 1 ? rb_friction_law_at((int)form->laws.list[0])->name
-                                              : scene->friction->name),
-                  label, sizeof label);
-    if (form->laws.count > 1) {
-        snprintf(head, sizeof head,
-                 rb_trn("%d friction law, a curve each", "%d friction laws, a curve each", form->laws.count),
-                 form->laws.count);
-    } else {
-        snprintf(head, sizeof head, "%s", label);
-    }
-    labelled(rb_tr("for"));
-    igSetNextItemWidth(-1);
-    if (!igBeginCombo("##laws", head, ImGuiComboFlags_HeightLarge)) {
-        rb_tooltip(rb_tr("Friction laws, up to %d: a curve for each. None checked: the law of the scene"),
-                   RB_SURVEY_CURVES);
-        return;
-    }
-    for (int i = 0; i < rb_friction_law_count(); i++) {
-        const rb_friction_law *law = rb_friction_law_at(i);
-        bool on = rb_study_form_has_law(form, i);
-        rb_error why = {""};
-        bool fits = rb_scene_law_fits(scene, law, &why) == RB_OK;
-        igBeginDisabled(!fits && !on);
-        igPushID_Str(law->id);
-        rb_short_name(rb_tr(law->name), label, sizeof label);
-        if (check_item(label, on)) {
-            rb_study_form_toggle_law(form, i);
-        }
-        igPopID();
-        igEndDisabled();
-        rb_tooltip("%s: %s", law->id, fits ? rb_tr(law->help) : why.text);
-    }
-    rb_imgui_allow_finger_scroll();
-    igEndCombo();
-}
-
 /* When the runs end; those that come to rest end then. */
 static void until_field(rb_study_form *form, const rb_scene *scene) {
     double own = scene->values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
     double until = form->until > 0 ? form->until : own;
-    labelled(rb_tr("until"));
+    rb_study_labelled(rb_tr("until"));
     igSetNextItemWidth(rb_em(5));
     if (igInputDouble("##until", &until, 0, 0, "%.6g", 0) && until > 0 && isfinite(until)) {
         form->until = until;
@@ -227,10 +144,11 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
         igEndTable();
     }
     if (form->kind == RB_STUDY_SWEEP) {
-        law_picker(form, scene);
+        rb_study_law_picker(form, scene);
     }
     if (form->kind != RB_STUDY_DIAGRAM) {
-        value_picker(form);
+        rb_study_value_picker(form);
+        rb_study_expression_field(form, scene);
         until_field(form, scene);
         return;
     }
