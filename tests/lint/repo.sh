@@ -204,8 +204,8 @@ check_viewer_rooms() {
             report "src/viewer/$room uses what it may not see (may see: ${viewer_rooms[$room]:-nothing})"
     done
     sources '^src/viewer/(platform|world|gui)/.*\.[ch]$' | search '#include "app/' |
-        { grep -v '^src/viewer/world/[^:]*:[0-9]*:#include "app/appearance/' || true; } |
-        report 'platform, world and gui use src/app (world may use app/appearance)'
+        { grep -vE '#include "app/language/|^src/viewer/world/[^:]*:[0-9]*:#include "app/appearance/' || true; } |
+        report 'platform, world and gui use src/app (all may use app/language, world app/appearance)'
     sources '^src/viewer/platform/.*\.[ch]$' |
         search '#include ("(math|contact|bodies|sim|analysis|reproduce)/|<rattleback/)' |
         { grep -vE '<rattleback/(status|file)\.h>' || true; } | report 'the platform knows the physics'

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Link checker of the static site, and a check of the checker.
+"""Link checker of the static site, a check of the checker, and the article with live symbols in Chromium.
 
     test_site.py [FOLDER]
 
@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -67,6 +68,42 @@ def check_checker():
         assert len(found) == 5 and not any("#here" in line for line in found), found
 
 
+def check_article(folder):
+    """A symbol of an equation changes the parameter of its live view; a word switches an arrow."""
+    if not shutil.which("chromium") or not shutil.which("chromedriver"):
+        print("  without Chromium: the article's symbols are not tested")
+        return
+    sys.path[:0] = [str(ROOT / "tests/web"), str(ROOT / "src/viewer/platform/web")]
+    from browser import Browser
+    import serve
+    server = serve.server(folder, 0, "/sub/path/")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    browser = Browser()
+    try:
+        browser.open(f"http://127.0.0.1:{server.server_address[1]}/sub/path/docs/article-friction.html")
+        browser.run("document.getElementById('patch').scrollIntoView(); document.getElementById('patch').ready.then(() => { window.live = true; })")
+        browser.until("return window.live", what="the view of the article runs")
+        link = "return document.getElementById('patch').shadowRoot.querySelector('iframe').contentWindow.rattleback.state().link"
+        symbol = "document.querySelectorAll('[data-view=patch][data-param=mu]')"
+        browser.run(f"{symbol}[0].dispatchEvent(new KeyboardEvent('keydown', {{key: 'Home', bubbles: true}}))")
+        browser.until(f"{link}.includes('mu:0.05')", what="Home on a symbol sets the smallest value")
+        assert browser.run(f"return {symbol}[1].getAttribute('aria-valuenow')") == "0.05"
+        assert browser.run("return document.querySelector('output[data-value-of=mu]').textContent") == "0.05"
+        links = []
+        for pressed in ("true", "false"):
+            browser.run("document.querySelector('[data-show=roll]').click()")
+            browser.until("return document.querySelector('[data-show=roll]').getAttribute('aria-pressed') === arguments[0]", pressed, what="the word is pressed")
+            browser.until(f"const now = (() => {{ {link} }})(); return now !== arguments[0]", links[-1] if links else "", what="the arrow is switched")
+            links.append(browser.run(link))
+        assert "roll" in links[0] or "roll" in links[1], links
+        problems = [line for line in browser.console() if "favicon" not in line]
+        assert problems == [], problems
+        print("  Chromium: symbols and words of the article move its view")
+    finally:
+        browser.close()
+        server.shutdown()
+
+
 def main():
     check_checker()
     if len(sys.argv) > 1:
@@ -79,9 +116,10 @@ def main():
         folder = ROOT / "build/site"
     found, count = problems(folder)
     print("\n".join(found))
-    for name in ("index.html", "viewer/index.html", "lessons.html", "docs/physics.html", "worksheets/why-one-way-answers.html"):
+    for name in ("index.html", "viewer/index.html", "lessons.html", "docs/physics.html", "docs/article-friction.html", "worksheets/why-one-way-answers.html"):
         assert (folder / name).exists(), f"{name} is missing"
     print(f"{count} pages, {len(found)} broken links")
+    check_article(folder)
     sys.exit(1 if found else 0)
 
 

@@ -29,7 +29,7 @@ export function tr(text, ...values) {
     return found.replace(/%s/g, () => values.shift());
 }
 
-// code: of a language; catalogue: its text, nothing for English. Renews what stands in index.html: elements marked with
+// code: of a language; catalogue: its text, nothing for English. Renews the texts of index.html: elements marked with
 // data-tr have a text, those with data-tr-label a label for screen readers.
 export function useLanguage(code, catalogue = "") {
     current = code;
