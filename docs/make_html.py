@@ -27,6 +27,10 @@ pre, table { display: block; overflow-x: auto; }
 pre, code { font-family: ui-monospace, monospace; font-size: 0.92em; }
 th, td { padding: 0.2rem 0.7rem 0.2rem 0; text-align: left; vertical-align: top; }
 nav { border-bottom: 1px solid #8888; padding-bottom: 0.5rem; }
+[role="slider"] { cursor: ew-resize; touch-action: none; color: light-dark(#9a4a00, #ffb868); text-decoration: underline dotted; }
+mi[role="slider"] { border-bottom: 2px dotted; }
+[role="button"] { cursor: pointer; text-decoration: underline dotted; }
+[aria-pressed="true"] { background: #ffd04080; }
 @media print { nav { display: none; } }
 """
 
@@ -48,6 +52,9 @@ class Site:
         links = [("index.html", "Home"), ("viewer/", "Viewer"), ("lessons.html", "Lessons"), ("documents.html", "Documents")]
         bar = " · ".join(f'<a href="{up}{to}">{name}</a>' for to, name in links)
         script = f'<script type="module" src="{up}viewer/element.js"></script>\n' if "<rattle-back" in body else ""
+        if "data-param=" in body:
+            script += f'<script type="module" src="{up}docs/article.js"></script>\n'
+            shutil.copyfile(ROOT / "docs/article.js", self.folder / "docs/article.js")
         text = (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n'
                 f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
                 f'<link rel="stylesheet" href="{up}style.css">\n{script}</head>\n<body>\n<nav>{bar}</nav>\n<main>\n{body}\n</main>\n</body>\n</html>\n')
@@ -152,7 +159,7 @@ def main():
     site.write("documents.html", "Documents", "<h1>Documents</h1>\n<ul>\n" + "\n".join(links) + "\n</ul>")
     site.lessons(rbsim)
     site.write("index.html", "Rattleback", '<h1>Rattleback</h1>\n<p>Rattlebacks, tippe-tops and disks under combined dry friction: '
-               'spin them, compare laws, measure.</p>\n<ul>\n<li><a href="viewer/">Open the viewer</a></li>\n<li><a href="docs/article.html">Read why a rattleback turns back</a></li>\n<li><a href="lessons.html">Take a lesson, '
+               'spin them, compare laws, measure.</p>\n<ul>\n<li><a href="viewer/">Open the viewer</a></li>\n<li><a href="docs/article.html">Read why a rattleback turns back</a></li>\n<li><a href="docs/article-friction.html">Read how one friction slides and spins</a></li>\n<li><a href="lessons.html">Take a lesson, '
                'or print a worksheet</a></li>\n<li><a href="README.html">About the programs, and how to build them</a></li>\n'
                '<li><a href="documents.html">All documents</a></li>\n</ul>')
     for problem in site.missing:

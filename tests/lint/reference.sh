@@ -19,7 +19,7 @@ while IFS= read -r name; do
 done < <(grep -ohE '^RB_API .*\brb_[a-z0-9_]+\(' include/rattleback/*.h | grep -oE 'rb_[a-z0-9_]+\($' | tr -d '(')
 for file in docs/*.md; do
     page=$(basename "$file" .md)
-    if [[ $page == article ]]; then
+    if [[ $page == article* ]]; then
         continue # docs/Doxyfile says why
     fi
     if [[ ! -f $scratch/html/md_docs_${page//-/_}.html ]]; then

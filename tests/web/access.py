@@ -71,6 +71,27 @@ def test_controls(context):
     page.no_problems()
 
 
+def test_languages(context):
+    """The language of the link, then another one that is downloaded when it is chosen; text of the program and the page."""
+    page = context.page().open("?style=plain&scene=toy-plastic&lang=de")
+    page.calm()
+    page.browser.until("return document.documentElement.lang === 'de' && document.getElementById('play').textContent === 'Abspielen'",
+                       what="the controls are German")
+    says = "return document.querySelector('#law option').textContent + ' ' + document.getElementById('controls').getAttribute('aria-label')"
+    assert page.browser.run(says).endswith("Bedienung"), page.browser.run(says)
+    assert "Punktkontakt" in page.browser.run("return document.getElementById('law').textContent")
+    press(page, "Beschreiben")
+    assert "Angehalten bei" in page.browser.run("return document.getElementById('description').textContent")
+    page.act("language pl")
+    page.browser.until("return document.getElementById('play').textContent === 'Odtwarzaj' &&"
+                       "document.getElementById('lesson-list').textContent.includes('Zakręć nim')", what="the controls are Polish")
+    page.act("lesson spin-it")
+    page.browser.until("return document.querySelector('#lesson h2')?.textContent === 'Zakręć nim, krok 1 z 5: Zakręcony kamień'", what="the lesson is Polish")
+    page.act("language en")
+    page.browser.until("return document.getElementById('play').textContent === 'Play' && document.documentElement.lang === 'en'", what="English again")
+    page.no_problems()
+
+
 def test_lesson_by_keyboard(context):
     """A lesson from its first to its last step, in HTML only; what happens is said once."""
     page = context.page().open()

@@ -36,6 +36,10 @@ const handlers = {
         const {problems, messages} = program.state();
         if (problems > before) throw new Error(messages.slice(before - problems).join("\n"));
     },
+    show: (program, {item, on = true}) => {
+        if (typeof item !== "string" || !/^[a-z-]{1,40}$/.test(item)) throw new Error('show: expected an item, as in {item: "friction"}');
+        run(program, `show ${item} ${on ? "on" : "off"}`);
+    },
     play: (program) => run(program, "play on"),
     pause: (program) => run(program, "play off"),
     restart: (program) => run(program, "restart"),
