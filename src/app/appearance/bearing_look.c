@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "app/appearance/looks.h"
+#include "app/language/language.h"
 #include "bodies/bearing.h"
 
 /* Lengths of a bearing, m. Index 0: inner ring, 1: outer ring. */
@@ -200,13 +201,15 @@ static void describe(const rb_scene *scene, const rb_snapshot *s, char *text, si
     double slower = 100 * own[RB_BEARING_OWN_SKID]; /* % */
     int used = 0;
     if (fabs(turning) > 1e-6) {
-        used = snprintf(text, size, "The balls orbit at %.2f rad/s, ", own[RB_BEARING_OWN_OMEGA_C]);
+        used = snprintf(text, size, rb_tr("The balls orbit at %.2f rad/s, "), own[RB_BEARING_OWN_OMEGA_C]);
         used += fabs(slower) < 0.05
-                    ? snprintf(text + used, size - (size_t)used, "as fast as by rolling; ")
-                    : snprintf(text + used, size - (size_t)used, "%.1f %% %s than by rolling; ", fabs(slower),
-                               slower > 0 ? "slower" : "faster");
+                    ? snprintf(text + used, size - (size_t)used, "%s", rb_tr("as fast as by rolling; "))
+                    : snprintf(text + used, size - (size_t)used,
+                               slower > 0 ? rb_tr("%.1f %% slower than by rolling; ")
+                                          : rb_tr("%.1f %% faster than by rolling; "),
+                               fabs(slower));
     }
-    snprintf(text + used, size - (size_t)used, "%.0f of %d balls carry load, at most %.3g N",
+    snprintf(text + used, size - (size_t)used, rb_tr("%.0f of %d balls carry load, at most %.3g N"),
              own[RB_BEARING_OWN_LOADED], measures_of(scene).balls, own[RB_BEARING_OWN_Q_MAX]);
 }
 

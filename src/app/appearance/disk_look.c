@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "app/appearance/looks.h"
+#include "app/language/language.h"
 #include "bodies/disk.h"
 #include "math/elementary.h"
 #include "math/pi.h"
@@ -129,5 +130,5 @@ const rb_appearance rb_appearance_disk = {
     .surroundings = surroundings,
     .plots = {{"x", "phi"}, {"T", "M"}},
     .pace = 10,
-    .lanes = {{"sticks", "stick", "while the disk sticks to the belt"}},
+    .lanes = {{RB_N("sticks"), "stick", RB_N("while the disk sticks to the belt")}},
 };

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "app/appearance/looks.h"
+#include "app/language/language.h"
 #include "math/pi.h"
 
 enum { BALL = 20, CAP = 8, RIM = 5, BOWL = 7 };
@@ -114,6 +115,6 @@ const rb_appearance rb_appearance_top = {
     .body = "tippe-top",
     .look = look,
     .plots = {{"theta", NULL}, {"N_large", "N_small"}, {"jellett", "jellett_balance"}},
-    .lanes = {{"body", "N_large", "when the body touches the floor"},
-              {"stem", "N_small", "when the stem touches the floor"}},
+    .lanes = {{RB_N("body"), "N_large", RB_N("when the body touches the floor")},
+              {RB_N("stem"), "N_small", RB_N("when the stem touches the floor")}},
 };

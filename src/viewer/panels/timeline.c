@@ -51,7 +51,7 @@ float rb_timeline_lanes_height(const rb_session *session) {
 static float lanes_gutter(const rb_session *session) {
     float width = 0;
     for (int i = 0; i < lane_count(session); i++) {
-        float w = rb_text_width(lanes_of(session)[i].name) + rb_em(0.6f);
+        float w = rb_text_width(rb_tr(lanes_of(session)[i].name)) + rb_em(0.6f);
         width = w > width ? w : width;
     }
     return width;
@@ -106,7 +106,7 @@ static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *tra
         ImDrawList_AddText_Vec2(
             list,
             rb_im2(track->min.x - lanes_gutter(session), y + rb_em(0.25f) - 0.5f * igGetTextLineHeight()),
-            rb_role32(RB_COLOR_INK), lanes_of(session)[lane].name, NULL);
+            rb_role32(RB_COLOR_INK), rb_tr(lanes_of(session)[lane].name), NULL);
         fill(list, track->min.x, track->max.x, y, rb_em(0.5f), rb_fade(color, 0.12f));
         draw_recorded(session, track, list, signal, y, color);
         for (int i = 0; i < summary->event_count; i++) {
@@ -120,7 +120,7 @@ static void draw_lanes(const rb_ui *ui, rb_session *session, const rb_track *tra
         bool over =
             mouse.x >= track->min.x && mouse.x <= track->max.x && mouse.y >= y && mouse.y < y + rb_em(0.5f);
         if (over && !ui->still) {
-            igSetTooltip("%s (%s)", lanes_of(session)[lane].help, rb_session_label(session, run));
+            igSetTooltip("%s (%s)", rb_tr(lanes_of(session)[lane].help), rb_session_label(session, run));
         }
     }
 }

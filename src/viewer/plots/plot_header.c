@@ -29,7 +29,7 @@ void rb_plot_title(const rb_plot *plot, const rb_body_kind *body, char *text, si
         used +=
             (size_t)snprintf(text + used, size - used, "%s%s%s%s%s%s", i > 0 ? ", " : "",
                              plot->differs ? "Δ" : "", signal->symbol, rb_plot_axis(plot, i) > 0 ? "→" : "",
-                             unit ? " in " : "", unit ? rb_ui_unit_of(signal->unit).name : "");
+                             unit ? rb_tr(" in ") : "", unit ? rb_ui_unit_of(signal->unit).name : "");
     }
 }
 
