@@ -1,4 +1,5 @@
 """Tests of page.py: what a browser, a host or an embedding page may do to the program."""
+import functools
 import os
 import subprocess
 import time
@@ -182,6 +183,28 @@ def test_damaged(context):
         else worker.onstatechange = () => { if (worker.state !== "installing") done(worker.state); };
     }))""")
     assert kept == "redundant", kept
+
+
+def test_once(context):
+    """From a host that forbids keeping anything, the large files are sent once, and the page works offline nevertheless."""
+    page = context.page()
+    sent = []
+
+    class NoStore(page.site.server.RequestHandlerClass.func):
+        def do_GET(self):
+            sent.append(self.path.split("?")[0].split("/")[-1])
+            super().do_GET()
+
+        def send_header(self, keyword, value):
+            super().send_header(keyword, "no-store" if keyword == "Cache-Control" else value)
+
+    page.site.server.RequestHandlerClass = functools.partial(NoStore, directory=str(page.site.folder))
+    page.open()
+    page.browser.until("return navigator.serviceWorker.controller !== null", what="the worker has the page")
+    assert [sent.count(name) for name in ("rattleback.wasm", "rattleback.data")] == [1, 1], sent
+    page.site.close()
+    page.open()
+    page.no_problems()
 
 
 def test_foreign(context):

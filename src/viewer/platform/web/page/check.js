@@ -1,5 +1,5 @@
 // A classic script, which also runs where modules do not: says why the page cannot start, or that nothing
-// arrives. page.js calls rattlebackLoads.alive at each progress and .done at the end.
+// arrives. page.js calls rattlebackLoads.alive at each progress and .done at the end; load.js takes the requests.
 (function () {
     "use strict";
     const patience = 20; // s without progress
@@ -46,7 +46,16 @@
         if (performance.now() - last > 1000 * patience) say(`Nothing has arrived for ${patience} s. Check the connection.`);
     }, 500);
 
+    // Requests of the large files, made before the modules have arrived. A preload in index.html would be made again
+    // where the host sends no-store.
+    const early = {};
+    for (const name of (document.currentScript.dataset.load || "").split(" ").filter(Boolean)) {
+        early[name] = fetch(name);
+        early[name].catch(() => {}); // load.js says why
+    }
+
     window.rattlebackLoads = {
+        take: (name) => { const request = early[name]; delete early[name]; return request; },
         alive: () => { last = performance.now(); },
         done: () => { over = true; },
     };

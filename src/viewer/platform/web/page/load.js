@@ -8,7 +8,7 @@ const address = (name) => new URL(name, import.meta.url); // element.js uses thi
 
 async function request(name) {
     let response;
-    try { response = await fetch(address(name)); } catch { throw new Error(tr("%s could not be loaded. Check the connection.", name)); }
+    try { response = await (window.rattlebackLoads?.take(name) ?? fetch(address(name))); } catch { throw new Error(tr("%s could not be loaded. Check the connection.", name)); }
     if (!response.ok) throw new Error(tr("%s could not be loaded: the server answered %s.", name, response.status));
     return response;
 }
@@ -23,7 +23,9 @@ async function check(name, bytes) {
     }
 }
 
-// For the service worker (worker.js), so that nothing is downloaded twice.
+// For the service worker (worker.js), so that nothing large is downloaded twice: it starts when these are done.
+export const kept = [];
+
 async function keep(name, bytes, type) {
     try { await (await caches.open(cacheName)).put(address(name), new Response(bytes, {headers: {"Content-Type": type}})); } catch { /* not allowed here */ }
 }
@@ -36,7 +38,7 @@ async function receive(name, stream, progress, type) {
         throw new Error(tr("%s could not be loaded completely. Check the connection.", name));
     }
     await check(name, bytes);
-    keep(name, bytes, type);
+    kept.push(keep(name, bytes, type));
     return bytes;
 }
 

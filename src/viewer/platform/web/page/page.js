@@ -1,6 +1,6 @@
 // The page around the program: checks whether the browser can run it, loads it, reports errors, and gives
 // it a canvas of the right size.
-import {loadCatalogue, loadCode, loadFiles, total} from "./load.js";
+import {kept, loadCatalogue, loadCode, loadFiles, total} from "./load.js";
 import {firstLanguage, tr, useLanguage} from "./language.js";
 import {wantText, watchInput} from "./input.js";
 import {watchControls} from "./controls.js";
@@ -205,9 +205,8 @@ function started(program) {
     watchMessages(window.rattleback);
     window.dispatchEvent(new Event("rattleback-ready"));
     watchControls(window.rattleback, (code) => catalogues.get(code) ?? "");
-    try {
-        navigator.serviceWorker?.register("worker.js").catch(() => {}); // without it the page needs a network
-    } catch { /* a sandboxed frame */ }
+    Promise.all(kept).then(() => navigator.serviceWorker?.register("worker.js"))
+        .catch(() => {}); // not allowed in a sandboxed frame; without it the page needs a network
 }
 
 // Only errors of the program end it: browser extensions and other scripts have their own.
