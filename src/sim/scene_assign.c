@@ -1,10 +1,11 @@
-/* Applies "name=value" to a scene, as on the command line and in lessons. */
+/* Applies "name=value", as on the command line and in lessons, and options of rbsim to a scene. */
+#include "sim/scene_private.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "rattleback/scene.h"
-
 #include "base/macros.h"
+#include "rattleback/library.h"
 
 static rb_status apply_set(rb_scene *scene, rb_section section, const rb_param_set *sets, const char *name,
                            rb_error *err) {
@@ -144,4 +145,37 @@ rb_status rb_scene_set(rb_scene *scene, const char *name, const char *value, rb_
     rb_param_table table = rb_scene_table(scene, section);
     return rb_param_parse(&table.rows[index], value, rb_section_name(section), &scene->values[section][index],
                           err);
+}
+
+/* ---- options of rbsim ---------------------------------------------------------------------------- */
+
+static const rb_scene_option options[] = {{"--law", "friction"},
+                                          {"--rolling", "rolling"},
+                                          {"--normal", "normal"},
+                                          {"--rtol", "solver.rtol"},
+                                          {"--until", "solver.t_end"},
+                                          {"--solver", "solver.method"},
+                                          {"--set", NULL},
+                                          {"--start", ""}};
+
+const rb_scene_option *rb_scene_option_at(int index) {
+    return &options[index];
+}
+
+rb_status rb_scene_take_option(rb_scene *scene, const rb_scene_option *option, const char *word,
+                               rb_error *err) {
+    if (strcmp(option->option, "--solver") == 0 && strcmp(word, "scene") == 0) {
+        return RB_OK;
+    }
+    return option->name == NULL      ? rb_scene_assign(scene, word, err)
+           : option->name[0] == '\0' ? rb_scene_use_start(scene, word, err)
+                                     : rb_scene_set(scene, option->name, word, err);
+}
+
+bool rb_scene_has_own_solver(const rb_scene *scene) {
+    rb_scene base;
+    const double *own = scene->values[RB_SECTION_SOLVER], *usual = base.values[RB_SECTION_SOLVER];
+    return rb_library_open(scene->id, &base, NULL) == RB_OK &&
+           (own[RB_SOLVER_METHOD] != usual[RB_SOLVER_METHOD] ||
+            own[RB_SOLVER_STEP] != usual[RB_SOLVER_STEP] || own[RB_SOLVER_TICK] != usual[RB_SOLVER_TICK]);
 }
