@@ -245,31 +245,24 @@ static void comes_back(const rb_scene *scenes, int count, const bool *own, const
     assert_string_equal(again.text, pen.text);
 }
 
-static void assign(rb_scene *scene, const char *assignment) {
-    rb_error err;
-    if (rb_scene_assign(scene, assignment, &err) != RB_OK) {
-        fail_msg("%s", err.text);
-    }
-}
-
 static void links_are_short_and_readable(void **state) {
     (void)state;
     rb_scene s[RB_RUNS_MAX];
     s[0] = *scene_of("k11-fig5");
     comes_back(s, 1, NULL, "?scene=k11-fig5");
-    assign(&s[0], "mu=0.3");
+    rb_test_assign(&s[0], "mu=0.3");
     comes_back(s, 1, NULL, "?scene=k11-fig5&set=mu:0.3");
     s[1] = s[0];
-    assign(&s[1], "friction=k11-p1");
+    rb_test_assign(&s[1], "friction=k11-p1");
     comes_back(s, 2, NULL, "?scene=k11-fig5&compare=k11-tanh,k11-p1&set=mu:0.3");
     s[0] = s[1] = s[2] = *scene_of("k11-fig5");
     rb_scene_apply_variant(&s[1], rb_variant_find("opposite-spin"), NULL);
     comes_back(s, 2, NULL, "?scene=k11-fig5&compare=opposite-spin");
-    assign(&s[2], "mu=0.01");
+    rb_test_assign(&s[2], "mu=0.01");
     comes_back(s, 3, (const bool[]){false, false, true},
                "?scene=k11-fig5&compare=opposite-spin,k11-tanh&set3=mu:0.01&own=3");
     assert_int_equal(rb_scene_use_start(&s[0], "2", NULL), RB_OK);
-    assign(&s[0], "friction=k11-p2");
+    rb_test_assign(&s[0], "friction=k11-p2");
     comes_back(s, 1, NULL, "?scene=k11-fig5&law=k11-p2&start=2");
 }
 
@@ -278,7 +271,7 @@ static void a_scene_from_a_file_is_reported_by_changes(void **state) {
     (void)state;
     rb_scene scene = *scene_of("k11-fig5");
     snprintf(scene.id, sizeof scene.id, "my-own-stone");
-    assign(&scene, "mu=0.123");
+    rb_test_assign(&scene, "mu=0.123");
     rb_link_pen pen;
     write_link(&pen, &scene, 1, NULL);
     assert_non_null(strstr(pen.text, "mu:0.123"));

@@ -60,7 +60,7 @@ static void runs_keep_their_own_starts(void **state) {
     assert_true(start_value(session, 0, "omega3") == 5);
     /* Scenes that differ in their starts keep them. */
     rb_scene scenes[2] = {scene_with("k11-p2"), scene_with("k11-p2")};
-    assert_int_equal(rb_scene_assign(&scenes[1], "omega3=-4", NULL), RB_OK);
+    rb_test_assign(&scenes[1], "omega3=-4");
     rb_session_replace(session, scenes, 2);
     assert_true(!session->runs[0].own_start && session->runs[1].own_start);
     end(session);

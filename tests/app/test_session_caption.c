@@ -142,9 +142,9 @@ static void caption_and_summary_agree_on_reversals(void **state) {
         static const char *const sets[] = {"contact.torque=false", "start.omega1=0", "start.omega3=0.3",
                                            "solver.method=auto"};
         for (int k = 0; k < 4; k++) {
-            assert_int_equal(rb_scene_assign(&scene, sets[k], NULL), RB_OK);
+            rb_test_assign(&scene, sets[k]);
         }
-        assert_int_equal(rb_scene_assign(&scene, cases[i].omega2, NULL), RB_OK);
+        rb_test_assign(&scene, cases[i].omega2);
         rb_simulation *sim;
         assert_int_equal(rb_simulation_create(&scene, &sim, NULL), RB_OK);
         while (rb_simulation_time(sim) < 8) {

@@ -13,7 +13,7 @@
 static rb_scene short_scene(void) {
     rb_scene scene;
     assert_int_equal(rb_library_open("k11-fig5", &scene, NULL), RB_OK);
-    assert_int_equal(rb_scene_assign(&scene, "solver.t_end=0.1", NULL), RB_OK);
+    rb_test_assign(&scene, "solver.t_end=0.1");
     return scene;
 }
 
@@ -290,9 +290,9 @@ static void diagrams_are_read_again(void **state) {
     rb_scene scene;
     rb_error err = {""};
     assert_int_equal(rb_library_open("disk-k12", &scene, NULL), RB_OK);
-    assert_int_equal(rb_scene_assign(&scene, "solver.rtol=1e-6", NULL), RB_OK);
-    assert_int_equal(rb_scene_assign(&scene, "solver.t_end=200", NULL), RB_OK);
-    assert_int_equal(rb_scene_assign(&scene, "phi=0", NULL), RB_OK);
+    rb_test_assign(&scene, "solver.rtol=1e-6");
+    rb_test_assign(&scene, "solver.t_end=200");
+    rb_test_assign(&scene, "phi=0");
     rb_survey_words ask = {.x = "mu0=22:25:3", .transient = 4, .points = 6};
     rb_survey *diagram = begin_survey(&scene, &ask, true, &err);
     assert_non_null(diagram);
@@ -406,7 +406,7 @@ static void the_band_is_that_of_the_engine(void **state) {
 static void make_series(void) {
     rb_scene scene = short_scene();
     rb_run_result result;
-    assert_int_equal(rb_scene_assign(&scene, "mu=0.4", NULL), RB_OK);
+    rb_test_assign(&scene, "mu=0.4");
     snprintf(path, sizeof path, "test_session_studies.%ld.csv", (long)getpid());
     FILE *out = fopen(path, "w");
     assert_non_null(out);
@@ -438,7 +438,7 @@ static void a_fit_finds_friction(void **state) {
         rb_error err = {""};
         rb_scene scene = short_scene(), found;
         rb_studies *studies = begin_studies(threaded);
-        assert_int_equal(rb_scene_assign(&scene, "solver.method=dop853", NULL), RB_OK);
+        rb_test_assign(&scene, "solver.method=dop853");
         studies->fitting = begin_fit(&scene, 0, threaded, &err);
         if (studies->fitting == NULL) {
             fail_msg("%s", err.text);

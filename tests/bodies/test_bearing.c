@@ -217,9 +217,8 @@ static void exact_friction(void **state) {
     double W_slide[2];
     for (int i = 0; i < 2; i++) {
         rb_scene scene = rb_test_scene("bearing-skidding", NULL);
-        rb_error err;
         rb_scene_set_friction(&scene, rb_friction_law_find("exact-ellipse"));
-        assert_int_equal(rb_scene_assign(&scene, eps[i], &err), RB_OK);
+        rb_test_assign(&scene, eps[i]);
         rb_run_result result = rb_test_run(&scene, 0.004, NULL);
         assert_near(result.last.t, 0.004, 1e-12);
         assert_below(result.summary.energy_balance_error, 1e-6);

@@ -121,7 +121,7 @@ static void products_of_inertia(void **state) {
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         char text[64];
         snprintf(text, sizeof text, "%s=%.17g", values[i].name, values[i].value);
-        assert_int_equal(rb_scene_assign(&scene, text, NULL), RB_OK);
+        rb_test_assign(&scene, text);
     }
     check_asymmetric(&scene, turn);
 }

@@ -46,11 +46,8 @@ static const jacobian_case cases[] = {
 
 static rb_model model_of(const jacobian_case *c) {
     rb_scene scene = rb_test_scene(c->scene, NULL);
-    rb_error err;
     for (int i = 0; i < 6 && c->changes[i] != NULL; i++) {
-        if (rb_scene_assign(&scene, c->changes[i], &err) != RB_OK) {
-            fail_msg("%s: %s", c->changes[i], err.text);
-        }
+        rb_test_assign(&scene, c->changes[i]);
     }
     rb_model model;
     rb_model_build(&scene, &model);

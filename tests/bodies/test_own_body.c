@@ -10,19 +10,12 @@
 
 static const char *const methods[] = {"solver.method=dp5", "solver.method=rodas"};
 
-static void assign(rb_scene *scene, const char *assignment) {
-    rb_error err = {""};
-    if (rb_scene_assign(scene, assignment, &err) != RB_OK) {
-        fail_msg("%s", err.text);
-    }
-}
-
 static rb_scene pendulum_scene(const char *method) {
     rb_scene scene = rb_default_scene();
     rb_scene_set_body(&scene, pendulum_body());
-    assign(&scene, method);
-    assign(&scene, "solver.step=1e-3");
-    assign(&scene, "rtol=1e-10");
+    rb_test_assign(&scene, method);
+    rb_test_assign(&scene, "solver.step=1e-3");
+    rb_test_assign(&scene, "rtol=1e-10");
     return scene;
 }
 
@@ -37,7 +30,7 @@ static void impact_times_match_theory(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         rb_scene scene = pendulum_scene(methods[i]);
-        assign(&scene, "body.e=1");
+        rb_test_assign(&scene, "body.e=1");
         double quarter = rb_elliptic_integrals(cos(0.4)).K / sqrt(9.81 / 0.1);
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 2);
@@ -78,8 +71,8 @@ static void energy_parts_add_up(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         rb_scene scene = pendulum_scene(methods[i]);
-        assign(&scene, "body.k=20");
-        assign(&scene, "body.c=1e-4");
+        rb_test_assign(&scene, "body.k=20");
+        rb_test_assign(&scene, "body.c=1e-4");
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 1);
         rb_snapshot now = rb_test_snapshot(sim);
@@ -106,7 +99,7 @@ static void continues_from_a_snapshot(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         rb_scene scene = pendulum_scene(methods[i]), other = scene;
-        assign(&other, "body.e=0.5");
+        rb_test_assign(&other, "body.e=0.5");
         rb_simulation *sim = rb_test_simulation(&scene);
         rb_test_run_until(sim, 0.3);
         rb_checkpoint kept = rb_test_save(sim);
@@ -126,7 +119,7 @@ static void continues_from_a_snapshot(void **state) {
 static void has_files_and_columns(void **state) {
     (void)state;
     rb_scene scene = pendulum_scene(methods[0]), back;
-    assign(&scene, "phi=0.5");
+    rb_test_assign(&scene, "phi=0.5");
     char *text = rb_scene_to_text(&scene);
     assert_non_null(text);
     assert_contains(text, "wall-pendulum");

@@ -268,10 +268,10 @@ static void a_surface_of_a_program(void **state) {
 
     rb_scene built_in = rb_test_scene("k11-fig5", "method=rodas", "rtol=1e-9", NULL);
     rb_scene by_equation = built_in;
-    assert_int_equal(rb_scene_assign(&by_equation, "surface=own-ellipsoid", &err), RB_OK);
+    rb_test_assign(&by_equation, "surface=own-ellipsoid");
     rb_summary a = rb_test_summary(&built_in, 1), b = rb_test_summary(&by_equation, 1);
     assert_near(b.first_reversal_time, a.first_reversal_time, 1e-7); /* both to the tolerance */
-    assert_int_equal(rb_scene_assign(&by_equation, "surface=own-bean", &err), RB_OK);
+    rb_test_assign(&by_equation, "surface=own-bean");
     assert_int_equal(rb_scene_check(&by_equation, "bean", &err), RB_ERR_INPUT);
     assert_contains(err.text, "bean: body: surface: expected a strictly convex underside: surface own-bean:");
     assert_int_equal(rb_surface_register(&neither, &err), RB_ERR_INPUT); /* after the first simulation too */
@@ -279,7 +279,7 @@ static void a_surface_of_a_program(void **state) {
 
 static void refused(rb_scene scene, const char *assignment, const char *message) {
     rb_error err = {""};
-    assert_int_equal(rb_scene_assign(&scene, assignment, &err), RB_OK);
+    rb_test_assign(&scene, assignment);
     assert_int_equal(rb_scene_check(&scene, "s", &err), RB_ERR_INPUT);
     assert_contains(err.text, message);
 }

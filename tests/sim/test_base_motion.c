@@ -13,13 +13,6 @@
 static const char *const methods[] = {"dp5", "rodas", "dop853", "auto", "lobatto", "radau"};
 enum { METHODS = sizeof methods / sizeof methods[0] };
 
-static void put(rb_scene *scene, const char *assignment) {
-    rb_error err = {""};
-    if (rb_scene_assign(scene, assignment, &err) != RB_OK) {
-        fail_msg("%s", err.text);
-    }
-}
-
 /* A homogeneous ball of radius 2 cm on the table, without loss. */
 static rb_scene ball(const char *law, const char *method) {
     rb_scene s =
@@ -27,9 +20,9 @@ static rb_scene ball(const char *law, const char *method) {
                       "B2=3.2e-5", "B3=3.2e-5", "B12=0", "omega3=0", "theta=0", "phi=0", "rtol=1e-9", NULL);
     char text[32];
     snprintf(text, sizeof text, "law=%s", law);
-    put(&s, text);
+    rb_test_assign(&s, text);
     snprintf(text, sizeof text, "method=%s", method);
-    put(&s, text);
+    rb_test_assign(&s, text);
     return s;
 }
 
@@ -43,7 +36,7 @@ static void a_ball_rolls_on_a_table_that_moves(void **state) {
         static const char *const shake[] = {"motion=harmonic", "amplitude=0.01", "frequency=3", "phase=0.4",
                                             "dir_x=0.6",       "dir_y=0.8",      "dir_z=0"};
         for (int k = 0; k < 7; k++) {
-            put(&s, shake[k]);
+            rb_test_assign(&s, shake[k]);
         }
         double t = 0.7, w = 6 * M_PI, V = 0.01 * w * (cos(w * t + 0.4) - cos(0.4));
         rb_run_result r = rb_test_run(&s, t, NULL);
@@ -61,8 +54,8 @@ static void a_ball_rolls_and_slides_down_a_slope(void **state) {
     for (int i = 0; i < METHODS; i++) {
         for (int slips = 0; slips < 2; slips++) {
             rb_scene s = ball(slips ? "none" : "no-slip", methods[i]);
-            put(&s, "slope=0.1");
-            put(&s, "downhill=2");
+            rb_test_assign(&s, "slope=0.1");
+            rb_test_assign(&s, "downhill=2");
             rb_run_result r = rb_test_run(&s, 0.5, NULL);
             double v = (slips ? 1 : 5.0 / 7) * 9.81 * sin(0.1) * 0.5;
             assert_near(r.last.v_C.x, v * cos(2), 1e-9);
@@ -78,19 +71,19 @@ static void a_ball_rolls_and_slides_down_a_slope(void **state) {
 static void the_table_carries_and_launches(void **state) {
     (void)state;
     rb_scene s = ball("coulomb", "auto");
-    put(&s, "motion=harmonic");
-    put(&s, "frequency=10");
-    put(&s, "amplitude=2e-3");
+    rb_test_assign(&s, "motion=harmonic");
+    rb_test_assign(&s, "frequency=10");
+    rb_test_assign(&s, "amplitude=2e-3");
     rb_run_result r = rb_test_run(&s, 1, NULL);
     double w2 = 400 * M_PI * M_PI;
     assert_int_equal(r.summary.end_reason, RB_END_TIME); /* it never comes to rest */
     assert_near(r.summary.N_min, 0.2 * (9.81 - 2e-3 * w2), 1e-9);
     assert_near(r.summary.N_max, 0.2 * (9.81 + 2e-3 * w2), 1e-9);
-    put(&s, "amplitude=3e-3"); /* 11.8 m/s2 */
+    rb_test_assign(&s, "amplitude=3e-3"); /* 11.8 m/s2 */
     r = rb_test_run(&s, 1, NULL);
     assert_int_equal(r.summary.end_reason, RB_END_LIFT_OFF);
     assert_near(r.summary.t_end, asin(9.81 / (3e-3 * w2)) / (20 * M_PI), 1e-6);
-    put(&s, "normal=hertz"); /* flies and lands */
+    rb_test_assign(&s, "normal=hertz"); /* flies and lands */
     r = rb_test_run(&s, 0.2, NULL);
     assert_int_equal(r.summary.end_reason, RB_END_TIME);
     assert_near(r.summary.N_min, 0, 0);
@@ -140,7 +133,7 @@ static void a_stone_rocks_as_lagrange_says(void **state) {
                           "amplitude=1.5e-4", "frequency=33", "dir_x=0.6", "dir_z=0.8", "rtol=1e-9", NULL);
         char method[32];
         snprintf(method, sizeof method, "method=%s", methods[i]);
-        put(&s, method);
+        rb_test_assign(&s, method);
         rb_run_result run = rb_test_run(&s, 0.5, NULL);
         assert_int_equal(run.summary.end_reason, RB_END_TIME);
         assert_near(run.last.phi, p, 1e-7); /* rtol 1e-9; measured 3e-9 */
@@ -160,7 +153,7 @@ static void methods_agree(void **state) {
                                    "rtol=1e-8", "step=2e-5", NULL);
         char method[32];
         snprintf(method, sizeof method, "method=%s", methods[i]);
-        put(&s, method);
+        rb_test_assign(&s, method);
         rb_summary end = rb_test_summary(&s, 0.6);
         first = i == 0 ? end : first;
         assert_near(end.omega3_final, first.omega3_final,
@@ -188,11 +181,11 @@ static void shaking_spins_the_stone(void **state) {
     rb_summary end = rb_test_summary(&s, 30);
     assert_near(end.omega3_final, -8.27, 5e-3);
     assert_near(end.mean_spin, -5.93, 5e-3);
-    put(&s, "frequency=25"); /* off resonance: the first wobble decays */
+    rb_test_assign(&s, "frequency=25"); /* off resonance: the first wobble decays */
     assert_near(rb_test_summary(&s, 30).omega3_final, 0, 0.2);
     s = rb_test_scene("shaken-no-reversal", "method=auto", NULL);
     assert_int_equal(rb_test_summary(&s, 30).reversal_count, 0);
-    put(&s, "amplitude=0");
+    rb_test_assign(&s, "amplitude=0");
     assert_near(rb_test_summary(&s, 20).first_reversal_time, 18.88, 5e-3);
 }
 
@@ -253,13 +246,13 @@ static const char *write_record(const char *name, const char *head, const char *
 static void a_recorded_motion(void **state) {
     (void)state;
     rb_scene s = ball("no-slip", "auto"), harmonic = s;
-    put(&s, "motion=file");
+    rb_test_assign(&s, "motion=file");
     snprintf(s.base_file, sizeof s.base_file, "%s", write_record("good", "t,x", "%.6f,%.17g\n"));
-    put(&harmonic, "motion=harmonic");
-    put(&harmonic, "amplitude=0.01");
-    put(&harmonic, "frequency=3");
-    put(&harmonic, "dir_x=1");
-    put(&harmonic, "dir_z=0");
+    rb_test_assign(&harmonic, "motion=harmonic");
+    rb_test_assign(&harmonic, "amplitude=0.01");
+    rb_test_assign(&harmonic, "frequency=3");
+    rb_test_assign(&harmonic, "dir_x=1");
+    rb_test_assign(&harmonic, "dir_z=0");
     rb_run_result a = rb_test_run(&s, 0.5, NULL), b = rb_test_run(&harmonic, 0.5, NULL);
     assert_near(a.last.v_C.x, b.last.v_C.x, 1e-6);
     assert_true(fabs(b.last.v_C.x) > 0.1);
@@ -308,8 +301,8 @@ static void files(void **state) {
     char *text = rb_scene_to_text(&s);
     assert_null(strstr(text, "\"base\""));
     free(text);
-    put(&s, "motion=sweep");
-    put(&s, "slope=0.1");
+    rb_test_assign(&s, "motion=sweep");
+    rb_test_assign(&s, "slope=0.1");
     text = rb_scene_to_text(&s);
     assert_non_null(strstr(text, "\"motion\": \"sweep\""));
     assert_int_equal(rb_scene_read_text(text, "scene", &back, NULL), RB_OK);
@@ -321,8 +314,8 @@ static void files(void **state) {
 static void edits_and_checkpoints(void **state) {
     (void)state;
     rb_scene still = rb_test_scene("ak18-a", "method=auto", NULL), shaken = still;
-    put(&shaken, "motion=harmonic");
-    put(&shaken, "amplitude=3e-4");
+    rb_test_assign(&shaken, "motion=harmonic");
+    rb_test_assign(&shaken, "amplitude=3e-4");
     rb_simulation *sim = rb_test_simulation(&still), *other = rb_test_simulation(&shaken);
     rb_test_run_until(sim, 0.2);
     assert_int_equal(rb_simulation_edit(sim, &shaken, NULL), RB_OK);

@@ -68,8 +68,8 @@ static void a_force_accelerates(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
         rb_scene scene = scene_by("k11-fig5", methods[i]);
-        assert_int_equal(rb_scene_assign(&scene, "mu=0", NULL), RB_OK);
-        assert_int_equal(rb_scene_assign(&scene, "rolling=none", NULL), RB_OK);
+        rb_test_assign(&scene, "mu=0");
+        rb_test_assign(&scene, "rolling=none");
         drive d = {.force = {.x = 0.5, .y = -0.25}};
         rb_run_result r = run(&scene, &d, 0.3);
         double a = 0.5 / 0.25; /* m = 0.25 kg */
@@ -87,8 +87,8 @@ static void a_shaken_base(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
         rb_scene scene = scene_by("k11-fig5", methods[i]);
-        assert_int_equal(rb_scene_assign(&scene, "mu=0", NULL), RB_OK);
-        assert_int_equal(rb_scene_assign(&scene, "rolling=none", NULL), RB_OK);
+        rb_test_assign(&scene, "mu=0");
+        rb_test_assign(&scene, "rolling=none");
         drive d = {.base = {.x = 2}, .omega = 40};
         rb_run_result r = run(&scene, &d, 0.3);
         assert_near(r.last.v_C.x, -2.0 / 40 * (1 - cos(40 * 0.3)), 1e-8);
@@ -104,7 +104,7 @@ static void a_torque_spins(void **state) {
         static const char *const changes[] = {"mu=0",     "rolling=none", "theta=0",
                                               "omega1=0", "omega2=0",     "omega3=10"};
         for (size_t k = 0; k < sizeof changes / sizeof changes[0]; k++) {
-            assert_int_equal(rb_scene_assign(&scene, changes[k], NULL), RB_OK);
+            rb_test_assign(&scene, changes[k]);
         }
         rb_param_table table = rb_scene_table(&scene, RB_SECTION_BODY);
         double I3 = scene.values[RB_SECTION_BODY][rb_param_find(table, "I3")];
@@ -143,7 +143,7 @@ static void a_ball_is_pulled_without_slip(void **state) {
     for (int i = 0; i < METHODS; i++) {
         rb_scene scene = scene_by("k11-fig5", methods[i]);
         for (size_t k = 0; k < sizeof ball / sizeof ball[0]; k++) {
-            assert_int_equal(rb_scene_assign(&scene, ball[k], NULL), RB_OK);
+            rb_test_assign(&scene, ball[k]);
         }
         drive d = {.force = {.x = F}, .base = {.x = base_x, .z = 1}};
         rb_run_result r = run(&scene, &d, t);
@@ -161,7 +161,7 @@ static void no_slip_on_a_shaken_base(void **state) {
     (void)state;
     for (int i = 0; i < METHODS; i++) {
         rb_scene scene = scene_by("k11-fig5", methods[i]);
-        assert_int_equal(rb_scene_assign(&scene, "friction=no-slip", NULL), RB_OK);
+        rb_test_assign(&scene, "friction=no-slip");
         drive d = {.base = {.x = 0.5, .y = 0.3, .z = 0.4}, .torque = {.z = 1e-5}, .omega = 25};
         rb_run_result r = run(&scene, &d, 0.4);
         assert_int_equal(r.summary.end_reason, RB_END_TIME);

@@ -22,7 +22,7 @@ static void scenes_are_written_and_read(void **state) {
     (void)state;
     rb_error err = {""};
     rb_scene scene = rb_default_scene(), again;
-    assert_int_equal(rb_scene_assign(&scene, "mu=0.35", &err), RB_OK);
+    rb_test_assign(&scene, "mu=0.35");
     assert_true(scene.values[RB_SECTION_CONTACT][RB_CONTACT_MU] == 0.35);
     assert_comma();
     char *text = rb_scene_to_text(&scene);

@@ -144,9 +144,9 @@ static void edit_continues(void **state) {
     rb_test_run_until(plain, 0.2);
     rb_snapshot before = rb_test_snapshot(sim);
     rb_scene edited = scene;
-    assert_int_equal(rb_scene_assign(&edited, "mu=0.2", NULL), RB_OK);
-    assert_int_equal(rb_scene_assign(&edited, "friction=exact-circle", NULL), RB_OK);
-    assert_int_equal(rb_scene_assign(&edited, "step=1e-4", NULL), RB_OK);
+    rb_test_assign(&edited, "mu=0.2");
+    rb_test_assign(&edited, "friction=exact-circle");
+    rb_test_assign(&edited, "step=1e-4");
     assert_int_equal(rb_simulation_edit(sim, &edited, NULL), RB_OK);
     rb_snapshot after = rb_test_snapshot(sim);
     assert_true(after.t == before.t && after.omega.z == before.omega.z);
@@ -210,7 +210,7 @@ static void edits_follow_the_flags(void **state) {
 static void method_changes_under_way(void **state) {
     (void)state;
     rb_scene scene = rb_test_scene("k11-fig5", "tick=3e-4", NULL), implicit = scene;
-    assert_int_equal(rb_scene_assign(&implicit, "solver.method=rodas", NULL), RB_OK);
+    rb_test_assign(&implicit, "solver.method=rodas");
     rb_simulation *sim = rb_test_simulation(&scene), *plain = rb_test_simulation(&scene);
     for (int i = 0; i < 100; i++) {
         rb_simulation_tick(sim);

@@ -116,7 +116,7 @@ static void make(marble *m, const char *method, rb_body_event first, rb_body_eve
     rb_scene_set_body(&m->scene, &m->kind);
     m->scene.values[RB_SECTION_SOLVER][RB_SOLVER_STEP] = STEP;
     m->scene.values[RB_SECTION_SOLVER][RB_SOLVER_TICK] = STEP;
-    assert_int_equal(rb_scene_assign(&m->scene, method, NULL), RB_OK);
+    rb_test_assign(&m->scene, method);
 }
 
 static void place(marble *m, double x, double v, double a, double first, double second) {

@@ -117,9 +117,8 @@ static void a_start_in_a_thin_layer_is_reported(void **state) {
     double expected = run_with(scene, "auto", 0.25).omega3_final;
     assert_near(run_with(scene, "rodas", 0.25).omega3_final, expected, 50e-6 * 10);
     for (int i = 0; i < 3; i++) {
-        rb_error err;
         rb_scene own = scene;
-        assert_int_equal(rb_scene_assign(&own, steps[i], &err), RB_OK);
+        rb_test_assign(&own, steps[i]);
         rb_summary s = run_with(own, "dp5", 0.25);
         assert_below(0.01, fabs(s.omega3_final / expected - 1));
         assert_below(0, s.step_too_large_since);
