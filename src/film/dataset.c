@@ -155,7 +155,7 @@ static rb_status check_film(const cJSON *film, const char *folder, const char *w
     return status;
 }
 
-/* Simulated data have their true parameters; a real stone's nobody knows. */
+/* Simulated data have their true parameters; those of a real stone are unknown. */
 static rb_status check_truth(const cJSON *root, const char *where, const rb_scene *stone, bool synthetic,
                              rb_error *err) {
     const cJSON *truth = NULL;

@@ -137,7 +137,7 @@ void rb_rodas_dense(const rb_rodas *step, int n, const double *y, const double *
 typedef struct rb_collocated {
     double change[RB_ODE_MAX]; /* change of its end by the last iteration */
     double left; /* Radau: share of it that another iteration would change; INFINITY: no convergence */
-    bool far;    /* Radau: given up at once, because the prediction from the previous step was far off */
+    bool far;    /* Radau: stopped at once, because the prediction from the previous step was far off */
     double defect[RB_ODE_MAX]; /* h times the defect of the polynomial's slope at the start; Radau: filtered
                                   of stiff components; Lobatto: of the polynomial without the start among its
                                   nodes */

@@ -46,7 +46,7 @@
         if (performance.now() - last > 1000 * patience) say(`Nothing has arrived for ${patience} s. Check the connection.`);
     }, 500);
 
-    // Requests of the large files, made before the modules have arrived. A preload in index.html would be made again
+    // Requests of the large files, made before the modules have arrived. A preload in index.html would be repeated
     // where the host sends no-store.
     const early = {};
     for (const name of (document.currentScript.dataset.load || "").split(" ").filter(Boolean)) {
