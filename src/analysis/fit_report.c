@@ -69,7 +69,8 @@ static void write_models(FILE *out, const rb_fit_models *t, int best) {
         second = i != best ? fmin(second, t->best[i].F) : second;
     }
     if (second < 1.1 * t->best[best].F) {
-        fputs("The first two explain the data about equally well: these data do not distinguish them.\n", out);
+        fputs("The first two explain the data about equally well: these data do not distinguish them.\n",
+              out);
     }
 }
 

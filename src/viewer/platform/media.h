@@ -55,8 +55,8 @@ void rb_film_close(rb_film *film); /* also stops ffmpeg; NULL is allowed */
 int rb_film_width(const rb_film *film);
 int rb_film_height(const rb_film *film);
 int rb_film_full_width(const rb_film *film); /* of the file, px: frames may be smaller */
-double rb_film_length(const rb_film *film); /* s that were read so far */
-bool rb_film_loading(const rb_film *film);  /* more will be read */
+double rb_film_length(const rb_film *film);  /* s that were read so far */
+bool rb_film_loading(const rb_film *film);   /* more will be read */
 /* The frame shown at this time of the film, s; -1: none. */
 int rb_film_frame_at(const rb_film *film, double t);
 /* Converts a frame to width * height pixels. */

@@ -1,5 +1,5 @@
-#include "viewer/platform/film_track.h"
 #include "viewer/platform/media.h"
+#include "viewer/platform/film_track.h"
 
 #include <stdio.h>
 #include <stdlib.h>
