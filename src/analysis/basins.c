@@ -9,8 +9,8 @@ static int points_kept(const rb_study_spec *spec) {
     return spec->points / 2; /* of the longest period that can be recognised */
 }
 
-static size_t width_of(const rb_study_spec *spec) {
-    return RB_BASIN_POINTS + 2 * (size_t)points_kept(spec);
+int rb_basins_width(const rb_study_spec *spec) {
+    return RB_BASIN_POINTS + 2 * points_kept(spec);
 }
 
 rb_status rb_basins_check(const rb_study_spec *spec, rb_error *err) {
@@ -109,10 +109,10 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
     }
     rb_status status = RB_OK;
     for (int i = 0; status == RB_OK && i < count; i++) {
-        double *row = rows + (size_t)i * width_of(spec);
+        double *row = rows + (ptrdiff_t)i * rb_basins_width(spec);
         rb_scene scene = rb_sweep_scene(&spec->sweep, first + i);
         rb_simulation *sim = NULL;
-        for (size_t k = 0; k < width_of(spec); k++) {
+        for (int k = 0; k < rb_basins_width(spec); k++) {
             row[k] = NAN;
         }
         row[RB_BASIN_KIND] = RB_BASIN_UNRESOLVED;
@@ -131,7 +131,7 @@ static rb_status run_jobs(const void *context, int64_t first, int count, const r
 }
 
 void rb_basins_prepare(const rb_study_spec *spec, rb_study *study) {
-    study->width = (int)width_of(spec);
+    study->width = rb_basins_width(spec);
     study->job_count = rb_sweep_count(&spec->sweep);
     study->work = run_jobs;
     study->context = spec;
@@ -191,7 +191,7 @@ bool rb_basins_find(const rb_study_spec *spec, rb_study_rows found, rb_basins *o
         return false;
     }
     for (int64_t job = 0; job < jobs; job++) {
-        const double *row = found.rows + (size_t)job * width_of(spec);
+        const double *row = found.rows + job * rb_basins_width(spec);
         bool known = found.done[job] && row[RB_BASIN_KIND] > RB_BASIN_UNRESOLVED;
         out->cell[job] = known ? attractor_of(out, row) : -1;
         out->computed += found.done[job] != 0;
@@ -228,7 +228,7 @@ bool rb_basins_table_write(FILE *out, const rb_study_spec *spec, rb_study_rows f
             rb_csv_number(&csv, point[0]);
             rb_csv_number(&csv, point[1]);
             rb_csv_number(&csv, basins.cell[job] + 1);
-            rb_csv_number(&csv, found.rows[(size_t)job * width_of(spec) + RB_BASIN_PERIOD]);
+            rb_csv_number(&csv, found.rows[job * rb_basins_width(spec) + RB_BASIN_PERIOD]);
             rb_csv_end_row(&csv);
         }
     }

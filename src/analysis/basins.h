@@ -36,6 +36,9 @@ typedef struct rb_basins {
     int64_t unresolved; /* of those */
 } rb_basins;
 
+/* Numbers of a row. */
+int rb_basins_width(const rb_study_spec *spec);
+
 /* Checks axes and points of the study. */
 rb_status rb_basins_check(const rb_study_spec *spec, rb_error *err);
 

@@ -341,6 +341,10 @@ bool rb_bifurcation_picture(FILE *out, rb_picture_format format, const rb_study_
 
 /* ---------------------------------------------------------------- basins */
 
+uint32_t rb_attractor_colour(int attractor) {
+    return attractor >= 0 ? rb_line_colour(attractor) : 0xb4b4b4;
+}
+
 /* Cells of equal size: rows of the study run upwards. Neighbours overlap, so that no gap shows. */
 static void draw_basins(const rb_chart *chart, const rb_sweep *sweep, const rb_basins *basins,
                         const unsigned char *done) {
@@ -353,7 +357,7 @@ static void draw_basins(const rb_chart *chart, const rb_sweep *sweep, const rb_b
         double x = left + column * width, y = bottom - (row + 1) * height;
         if (done[job]) {
             rb_canvas_rect(chart->canvas, x, y, fmin(width + 0.3, right - x), fmin(height + 0.3, bottom - y),
-                           k >= 0 ? rb_line_colour(k) : 0xb4b4b4);
+                           rb_attractor_colour(k));
         }
     }
 }

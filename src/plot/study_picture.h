@@ -13,6 +13,8 @@ bool rb_sweep_picture(FILE *out, rb_picture_format format, const rb_study_spec *
                       int value);
 bool rb_bifurcation_picture(FILE *out, rb_picture_format format, const rb_study_spec *diagram,
                             rb_study_rows found);
+/* The colour of an attractor by its index; -1: grey, unresolved. */
+uint32_t rb_attractor_colour(int attractor);
 /* Basins of attraction: a colour for each attractor, grey for unresolved starts. */
 bool rb_basins_picture(FILE *out, rb_picture_format format, const rb_study_spec *spec, rb_study_rows found);
 

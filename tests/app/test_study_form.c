@@ -1,5 +1,6 @@
 /* The form of the Studies page. */
 #include "analysis/study_private.h"
+#include "app/session/studies.h"
 #include "app/session/study_form.h"
 #include "app/session/survey.h"
 #include "support.h"
@@ -74,10 +75,57 @@ static void values_of_studies(void **state) {
     assert_contains(err.text, "at most 4");
 }
 
+/* Basins of the page's form: start values only, the table of rbsim, and the attractor of each cell. */
+static void basins_of_the_form(void **state) {
+    (void)state;
+    rb_scene disk = rb_test_scene("disk-k12", "mu0=12", NULL);
+    rb_study_form form = {0};
+    rb_study_spec spec;
+    rb_messages messages = {0};
+    rb_error err = {""};
+    rb_study_form_use(&form, &disk);
+    rb_study_form_choose(&form, RB_STUDY_BASINS, &disk);
+    form.spec.transient = 150;
+    form.spec.points = 50;
+    form.spec.sweep.axes[0].count = form.spec.sweep.axes[1].count = 3;
+    assert_int_equal(rb_study_form_make(&form, &disk, &spec, &err), RB_OK);
+    rb_studies *studies = calloc(1, sizeof *studies);
+    assert_non_null(studies);
+    rb_survey *survey = rb_survey_begin(&spec, false, &err);
+    if (survey == NULL) {
+        fail_msg("%s", err.text);
+    }
+    rb_studies_show(studies, survey);
+    while (rb_studies_run(studies)) { /* without threads: in slices, as on the page */
+        rb_studies_update(studies, &messages, 0.01);
+    }
+    rb_basins basins;
+    assert_true(rb_basins_find(&survey->what, (rb_study_rows){survey->rows, survey->done}, &basins));
+    assert_int_equal(survey->basins.count, basins.count);
+    assert_true(basins.count >= 1);
+    for (int job = 0; job < 9; job++) {
+        char words[120];
+        assert_int_equal(rb_survey_attractor(survey, job), basins.cell[job]);
+        rb_survey_basin_words(survey, job, words, sizeof words);
+        assert_contains(words, basins.cell[job] >= 0 ? "attractor " : "unresolved");
+    }
+    rb_basins_free(&basins);
+    rb_study_form_show(&form, &survey->what);
+    assert_int_equal(form.kind, RB_STUDY_BASINS);
+    rb_studies_destroy(studies);
+    free(studies);
+    rb_scene stone = rb_test_scene("k11-fig5", NULL); /* sampled where a signal passes zero */
+    rb_study_form_use(&form, &stone);
+    rb_study_form_choose(&form, RB_STUDY_BASINS, &stone);
+    assert_int_equal(rb_study_form_make(&form, &stone, &spec, &err), RB_OK);
+    assert_int_equal(rb_study_spec_check(&spec, &err), RB_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_make_sense),
         cmocka_unit_test(values_of_studies),
+        cmocka_unit_test(basins_of_the_form),
     };
     return cmocka_run_group_tests_name("study form", tests, NULL, NULL);
 }

@@ -17,11 +17,14 @@ static void update_survey(rb_studies *s, rb_messages *messages, double dt) {
         return;
     }
     rb_task_update(&survey->task, dt, slice);
+    rb_survey_update_basins(survey);
     if (rb_task_runs(&survey->task)) {
         return;
     }
     survey->version++;
-    const char *what = survey->kind == RB_SURVEY_MAP     ? RB_N("Map")
+    rb_survey_update_basins(survey);
+    const char *what = rb_survey_is_basins(survey)       ? RB_N("Basins")
+                       : survey->kind == RB_SURVEY_MAP   ? RB_N("Map")
                        : survey->kind == RB_SURVEY_SWEEP ? RB_N("Sweep")
                                                          : RB_N("Bifurcation diagram");
     if (survey->task.problem.text[0] != '\0') {

@@ -195,6 +195,19 @@ void rb_study_form_use(rb_study_form *form, const rb_scene *scene) {
     snprintf(form->free, sizeof form->free, "mu");
 }
 
+void rb_study_form_choose(rb_study_form *form, rb_study_kind kind, const rb_scene *scene) {
+    static const char *const x[] = {"start.phi", "start.theta", "omega3", NULL};
+    static const char *const y[] = {"phi_dot", "omega3", "omega2", NULL};
+    rb_axis *axes = form->spec.sweep.axes;
+    form->kind = kind;
+    if (kind == RB_STUDY_BASINS &&
+        (axes[0].section != RB_SECTION_START || axes[1].section != RB_SECTION_START)) {
+        axes[0].count = axes[1].count = 21;
+        suggest_one(&axes[0], scene, x, "");
+        suggest_one(&axes[1], scene, y, axes[0].name);
+    }
+}
+
 /* ---------------------------------------------------------------- studies */
 
 /* "mu=0.02 omega2=0.05" */
@@ -221,7 +234,11 @@ void rb_study_form_show(rb_study_form *form, const rb_study_spec *spec) {
         laws = shown->axes[k].is_law ? k : laws;
         axes += !shown->axes[k].is_law;
     }
-    form->kind = diagram ? RB_STUDY_DIAGRAM : axes == 2 ? RB_STUDY_MAP : RB_STUDY_SWEEP;
+    bool basins = spec->kind == RB_SPEC_BASINS;
+    form->kind = diagram     ? RB_STUDY_DIAGRAM
+                 : basins    ? RB_STUDY_BASINS
+                 : axes == 2 ? RB_STUDY_MAP
+                             : RB_STUDY_SWEEP;
     if (shown->scene.body != form->body) {
         return;
     }
@@ -234,7 +251,7 @@ void rb_study_form_show(rb_study_form *form, const rb_study_spec *spec) {
     }
     form->laws.count = laws >= 0 || axes == 2 ? form->laws.count : 0;
     form->until = shown->scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END];
-    if (diagram) {
+    if (diagram || basins) {
         form->spec.transient = spec->transient;
         form->spec.points = spec->points;
     } else {
@@ -243,22 +260,32 @@ void rb_study_form_show(rb_study_form *form, const rb_study_spec *spec) {
     }
 }
 
+/* Where runs of a diagram or of basins are sampled: the section of the body; without one, where the second of
+   its two signals of phase rises through 0. */
+static rb_status choose_section(const rb_scene *scene, rb_study_spec *spec, rb_error *err) {
+    char section[64];
+    snprintf(section, sizeof section, "%s=0+", scene->body->phase[1]);
+    return rb_section_read(scene->body, scene->body->map[0] != NULL ? NULL : section, &spec->section, err);
+}
+
 rb_status rb_study_form_make(const rb_study_form *form, const rb_scene *scene, rb_study_spec *spec,
                              rb_error *err) {
     bool diagram = form->kind == RB_STUDY_DIAGRAM;
     *spec = form->spec;
-    spec->kind = diagram ? RB_SPEC_BIFURCATION : RB_SPEC_SWEEP;
+    bool basins = form->kind == RB_STUDY_BASINS;
+    spec->kind = diagram ? RB_SPEC_BIFURCATION : basins ? RB_SPEC_BASINS : RB_SPEC_SWEEP;
     spec->sweep.scene = *scene;
     if (form->until > 0) {
         spec->sweep.scene.values[RB_SECTION_SOLVER][RB_SOLVER_T_END] = form->until;
     }
-    spec->sweep.axis_count = form->kind == RB_STUDY_MAP ? 2 : 1;
+    spec->sweep.axis_count = form->kind == RB_STUDY_MAP || basins ? 2 : 1;
     if (form->kind == RB_STUDY_SWEEP && form->laws.count > 0) {
         spec->sweep.axes[spec->sweep.axis_count++] = form->laws;
     }
-    if (diagram) {
+    if (diagram || basins) {
         spec->sweep.value_count = 0;
-        return rb_section_read(scene->body, NULL, &spec->section, err);
+        return basins ? choose_section(scene, spec, err)
+                      : rb_section_read(scene->body, NULL, &spec->section, err);
     }
     return spec->sweep.value_count > 0 ? RB_OK
                                        : rb_fail(err, RB_ERR_INPUT, "study: expected an outcome to show");

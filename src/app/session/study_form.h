@@ -9,6 +9,7 @@ typedef enum rb_study_kind {
     RB_STUDY_MAP,
     RB_STUDY_SWEEP,
     RB_STUDY_DIAGRAM,
+    RB_STUDY_BASINS,
     RB_STUDY_FIT,
     RB_STUDY_ENSEMBLE,
     RB_STUDY_KINDS
@@ -31,6 +32,8 @@ typedef struct rb_study_form {
 
 /* Resets the form to defaults when the scene's body has changed. */
 void rb_study_form_use(rb_study_form *form, const rb_scene *scene);
+/* Chooses a kind. Basins are over start values: other parameters are replaced. */
+void rb_study_form_choose(rb_study_form *form, rb_study_kind kind, const rb_scene *scene);
 /* Shows a study: its ranges, outcome and numbers. */
 void rb_study_form_show(rb_study_form *form, const rb_study_spec *spec);
 /* The study of this scene that the form defines; not of a fit or an ensemble. */

@@ -27,6 +27,9 @@ void rb_survey_take(void *survey, int64_t job, const double *row) {
     s->done_count += s->done[job] == 0;
     s->done[job] = 1;
     s->version++;
+    if (rb_survey_is_basins(s)) {
+        return;
+    }
     if (s->kind != RB_SURVEY_DIAGRAM) {
         s->diverged += row[s->what.sweep.value_count] == RB_END_DIVERGED;
         for (int k = 0; k < s->what.sweep.value_count; k++) {
@@ -43,8 +46,9 @@ rb_status rb_survey_allocate(rb_survey *s, rb_error *err) {
     static uint64_t made; /* surveys, by the one thread that makes them */
     s->id = ++made;
     s->count = rb_sweep_count(&s->what.sweep);
-    s->width =
-        s->kind == RB_SURVEY_DIAGRAM ? RB_COLUMN_POINTS + 2 * s->what.points : rb_sweep_width(&s->what.sweep);
+    s->width = s->kind == RB_SURVEY_DIAGRAM ? RB_COLUMN_POINTS + 2 * s->what.points
+               : rb_survey_is_basins(s)     ? rb_basins_width(&s->what)
+                                            : rb_sweep_width(&s->what.sweep);
     for (int k = 0; k < s->what.sweep.axis_count; k++) {
         if (s->what.sweep.axes[k].count > RB_SURVEY_SIDE) {
             return rb_fail(err, RB_ERR_INPUT,
@@ -75,6 +79,7 @@ void rb_survey_free(rb_survey *s) {
     while (s != NULL) {
         rb_survey *before = s->before;
         rb_task_end(&s->task);
+        rb_basins_free(&s->basins);
         free(s->rows);
         free(s->done);
         free(s);
@@ -124,9 +129,9 @@ static int list_of(const rb_sweep *sweep) {
 rb_status rb_survey_use(rb_survey *s, const char *where, rb_error *err) {
     const rb_sweep *sweep = &s->what.sweep;
     bool diagram = s->what.kind == RB_SPEC_BIFURCATION;
-    if ((s->what.kind != RB_SPEC_SWEEP && !diagram) || sweep->random_count > 0) {
-        return rb_fail(err, RB_ERR_INPUT, "%s: expected a sweep over a grid, a map or a bifurcation diagram",
-                       where);
+    if ((s->what.kind != RB_SPEC_SWEEP && !rb_survey_is_basins(s) && !diagram) || sweep->random_count > 0) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "%s: expected a sweep over a grid, a map, basins or a bifurcation diagram", where);
     }
     if (sweep->axis_count > (diagram ? 1 : 2) || s->what.follow != RB_FOLLOW_NONE) {
         return rb_fail(err, RB_ERR_INPUT, "%s: expected %s; the window does not show more", where,
@@ -223,12 +228,14 @@ rb_survey *rb_survey_finer(const rb_survey *survey, double x0, double x1, double
 bool rb_survey_write(FILE *out, const rb_survey *s) {
     rb_study_rows found = {s->rows, s->done};
     return s->kind == RB_SURVEY_DIAGRAM ? rb_bifurcation_table_write(out, &s->what, found)
+           : rb_survey_is_basins(s)     ? rb_basins_table_write(out, &s->what, found)
                                         : rb_sweep_table_write(out, &s->what, found);
 }
 
 bool rb_survey_draw(FILE *out, const rb_survey *s) {
     rb_study_rows found = {s->rows, s->done};
     return s->kind == RB_SURVEY_DIAGRAM ? rb_bifurcation_picture(out, RB_PICTURE_SVG, &s->what, found)
+           : rb_survey_is_basins(s)     ? rb_basins_picture(out, RB_PICTURE_SVG, &s->what, found)
                                         : rb_sweep_picture(out, RB_PICTURE_SVG, &s->what, found, s->shown);
 }
 
@@ -263,7 +270,38 @@ int64_t rb_survey_job_at(const rb_survey *s, double x, double y) {
 }
 
 int rb_survey_values(const rb_survey *s) {
-    return s->kind == RB_SURVEY_DIAGRAM ? 1 : s->what.sweep.value_count;
+    return s->kind == RB_SURVEY_DIAGRAM || rb_survey_is_basins(s) ? 1 : s->what.sweep.value_count;
+}
+
+void rb_survey_update_basins(rb_survey *s) {
+    if (!rb_survey_is_basins(s) || s->basins_of == s->version) {
+        return;
+    }
+    rb_basins_free(&s->basins);
+    s->basins = (rb_basins){0};
+    if (!rb_basins_find(&s->what, (rb_study_rows){s->rows, s->done}, &s->basins)) {
+        s->basins = (rb_basins){0}; /* out of memory: all cells are unresolved until the next row */
+    }
+    s->basins_of = s->version;
+}
+
+int rb_survey_attractor(const rb_survey *s, int64_t job) {
+    return s->done[job] && s->basins.cell != NULL ? s->basins.cell[job] : -1;
+}
+
+void rb_survey_basin_words(const rb_survey *survey, int64_t job, char *text, size_t size) {
+    int attractor = rb_survey_attractor(survey, job);
+    const double *row = attractor >= 0 ? survey->basins.attractors[attractor].row : NULL;
+    if (!survey->done[job]) {
+        snprintf(text, size, "%s", rb_tr("not computed yet"));
+    } else if (row == NULL) {
+        snprintf(text, size, "%s", rb_tr("unresolved: chaos, or a transient that is too short"));
+    } else if (row[RB_BASIN_KIND] == RB_BASIN_EQUILIBRIUM) {
+        snprintf(text, size, rb_tr("attractor %d: an equilibrium"), attractor + 1);
+    } else {
+        snprintf(text, size, rb_tr("attractor %d: an orbit of period %d"), attractor + 1,
+                 (int)row[RB_BASIN_PERIOD]);
+    }
 }
 
 double rb_survey_value(const rb_survey *s, int64_t job, int value) {

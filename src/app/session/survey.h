@@ -7,6 +7,7 @@
 #include <rattleback/bifurcation.h>
 #include <stdio.h>
 
+#include "analysis/basins.h"
 #include "app/session/task.h"
 
 #define RB_SURVEY_SIDE 2000    /* values of a parameter at most: larger ones are rbsim's */
@@ -16,7 +17,7 @@
 #define RB_SURVEY_PATH 512
 
 typedef enum rb_survey_kind {
-    RB_SURVEY_MAP,     /* outcomes over two parameters */
+    RB_SURVEY_MAP,     /* outcomes over two parameters; basins: attractors over two start values */
     RB_SURVEY_SWEEP,   /* over one, for every value of a list if there is one */
     RB_SURVEY_DIAGRAM, /* where a run meets its section, over one */
 } rb_survey_kind;
@@ -46,10 +47,22 @@ typedef struct rb_survey {
     int list_at; /* the axis with a curve for each of its values; -1: one curve */
     int shown;   /* outcome that a map shows */
     double low[RB_SWEEP_VALUES], high[RB_SWEEP_VALUES]; /* of each outcome; low > high: nothing yet */
+    rb_basins basins;                                   /* of the rows so far; cell NULL: none */
+    uint64_t basins_of;                                 /* version of which they are */
     uint64_t id;                                        /* of no other one */
     uint64_t version;                                   /* another one when there is more to show */
     struct rb_survey *before;                           /* that this one is a part of: to go back to */
 } rb_survey;
+
+static inline bool rb_survey_is_basins(const rb_survey *s) {
+    return s->what.kind == RB_SPEC_BASINS;
+}
+/* Identifies the attractors of basins again if there are more rows. */
+void rb_survey_update_basins(rb_survey *survey);
+/* The attractor of a job, from 0; -1: unresolved or not computed. */
+int rb_survey_attractor(const rb_survey *survey, int64_t job);
+/* "attractor 2: an orbit of period 3" */
+void rb_survey_basin_words(const rb_survey *survey, int64_t job, char *text, size_t size);
 
 /* The study of a scene that the words of an action define. */
 rb_status rb_survey_define(const rb_scene *scene, const rb_survey_words *words, rb_study_spec *spec,

@@ -360,7 +360,7 @@ rb_status rb_do_ensemble(rb_app *app, const rb_args *args, rb_error *err) {
 static rb_status make_form(rb_app *app, rb_study_spec *spec, rb_error *err) {
     rb_study_form form = app->studies.form;
     rb_study_form_use(&form, scene_of(app));
-    if (form.kind <= RB_STUDY_DIAGRAM) {
+    if (form.kind <= RB_STUDY_BASINS) {
         return rb_study_form_make(&form, scene_of(app), spec, err);
     }
     char line[RB_LINE_MAX]; /* its fields have the words of an action */

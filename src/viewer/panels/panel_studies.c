@@ -121,9 +121,9 @@ static void until_field(rb_study_form *form, const rb_scene *scene) {
 /* ---------------------------------------------------------------- forms */
 
 static const char *const kinds[RB_STUDY_KINDS] = {
-    RB_N("Map: outcomes over two parameters"), RB_N("Curves: outcomes over one parameter"),
-    RB_N("Bifurcation diagram over one parameter"), RB_N("Fit: parameters from measured data"),
-    RB_N("Uncertainty: a band in the plots")};
+    RB_N("Map: outcomes over two parameters"),      RB_N("Curves: outcomes over one parameter"),
+    RB_N("Bifurcation diagram over one parameter"), RB_N("Basins of attraction over two start values"),
+    RB_N("Fit: parameters from measured data"),     RB_N("Uncertainty: a band in the plots")};
 
 static void survey_form(rb_study_form *form, const rb_scene *scene) {
     if (igBeginTable("axes", 6, ImGuiTableFlags_SizingStretchProp, rb_im2(0, 0), 0)) {
@@ -138,7 +138,7 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
         }
         igTableHeadersRow();
         axis_row("x", &form->spec.sweep.axes[0], scene);
-        if (form->kind == RB_STUDY_MAP) {
+        if (form->kind == RB_STUDY_MAP || form->kind == RB_STUDY_BASINS) {
             axis_row("y", &form->spec.sweep.axes[1], scene);
         }
         igEndTable();
@@ -146,7 +146,7 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
     if (form->kind == RB_STUDY_SWEEP) {
         rb_study_law_picker(form, scene);
     }
-    if (form->kind != RB_STUDY_DIAGRAM) {
+    if (form->kind != RB_STUDY_DIAGRAM && form->kind != RB_STUDY_BASINS) {
         rb_study_value_picker(form);
         rb_study_expression_field(form, scene);
         until_field(form, scene);
@@ -156,7 +156,6 @@ static void survey_form(rb_study_form *form, const rb_scene *scene) {
     snprintf(skipped, sizeof skipped, "%s##transient", rb_tr("points skipped"));
     snprintf(points, sizeof points, "%s##points", rb_tr("points"));
     until_field(form, scene);
-    igSameLine(0, rb_em(1));
     igSetNextItemWidth(rb_em(5));
     igInputInt(skipped, &form->spec.transient, 0, 0, 0);
     rb_tooltip(rb_tr("Points of each column to skip until the motion has settled, 0 to 100000"));
@@ -387,7 +386,7 @@ void rb_studies_draw(rb_ui *ui, rb_session *session, rb_plots *plots, rb_studies
     if (igBeginCombo("##kind", rb_tr(kinds[form->kind]), 0)) {
         for (int i = 0; i < RB_STUDY_KINDS; i++) {
             if (rb_choice(rb_tr(kinds[i]), (int)form->kind == i)) {
-                form->kind = (rb_study_kind)i;
+                rb_study_form_choose(form, (rb_study_kind)i, scene);
             }
         }
         rb_imgui_allow_finger_scroll();

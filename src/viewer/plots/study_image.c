@@ -4,6 +4,7 @@
 
 #include "app/language/language.h"
 #include "base/colours.h"
+#include "plot/study_picture.h"
 #include "viewer/gui/gui.h"
 #include "viewer/plots/study_view.h"
 #include "viewer/world/theme.h"
@@ -47,11 +48,14 @@ static bool resize(rb_study_view *view, int width, int height, bool smooth) {
 
 static void draw_map(rb_study_view *view, const rb_survey *survey) {
     int shown = survey->shown;
+    bool basins = rb_survey_is_basins(survey);
     rb_colours colours = rb_colours_between(survey->low[shown], survey->high[shown]);
     for (int i = 0; i < view->width; i++) {
         for (int j = 0; j < view->height; j++) {
             int64_t job = (int64_t)i * view->height + j;
-            uint32_t c = survey->done[job] ? rb_colour(&colours, rb_survey_value(survey, job, shown)) : 0;
+            uint32_t c = !survey->done[job] ? 0
+                         : basins           ? rb_attractor_colour(rb_survey_attractor(survey, job))
+                                            : rb_colour(&colours, rb_survey_value(survey, job, shown));
             view->pixels[j * view->width + i] =
                 survey->done[job]
                     ? (Color){(unsigned char)(c >> 16), (unsigned char)(c >> 8), (unsigned char)c, 255}

@@ -38,6 +38,10 @@ static void value_name(const rb_survey *survey, int k, char *text, size_t size) 
         snprintf(text, size, rb_tr("%s at each point"), signal->symbol);
         return;
     }
+    if (rb_survey_is_basins(survey)) {
+        snprintf(text, size, "%s", rb_tr("attractor"));
+        return;
+    }
     const rb_outcome *value = survey->what.sweep.values[k];
     const char *unit = rb_unit_written(value->unit);
     snprintf(text, size, "%s%s%s", value->symbol, unit[0] != '\0' ? rb_tr(" in ") : "", unit);
@@ -48,6 +52,12 @@ void rb_study_view_title(const rb_survey *survey, char *text, size_t size) {
     if (survey->kind == RB_SURVEY_DIAGRAM) {
         snprintf(text, size, rb_tr("Bifurcation diagram over %s: %d points after skipping %d"), symbol_of(x),
                  survey->what.points, survey->what.transient);
+        return;
+    }
+    if (rb_survey_is_basins(survey)) {
+        int count = survey->basins.count;
+        snprintf(text, size,
+                 rb_trn("%d attractor; grey: unresolved", "%d attractors; grey: unresolved", count), count);
         return;
     }
     int curves = rb_survey_curves(survey), values = rb_survey_values(survey);
@@ -321,7 +331,10 @@ static void case_tooltip(const rb_survey *survey, int64_t job, int index) {
         return;
     }
     igText("%s", text);
-    if (survey->kind == RB_SURVEY_DIAGRAM) {
+    if (rb_survey_is_basins(survey)) {
+        rb_survey_basin_words(survey, job, text, sizeof text);
+        igTextUnformatted(text, NULL);
+    } else if (survey->kind == RB_SURVEY_DIAGRAM) {
         int period = rb_survey_period(survey, job);
         igText(!survey->done[job] ? rb_tr("not computed yet")
                : period > 0       ? rb_tr("period %d")
@@ -429,7 +442,7 @@ static rb_study_request draw_plot(rb_study_view *view, const rb_survey *survey, 
 static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
                              bool still) {
     rb_study_request wish = {RB_REQUEST_NONE, 0, 0, 0, 0};
-    bool map = survey->kind == RB_SURVEY_MAP;
+    bool map = survey->kind == RB_SURVEY_MAP, has_bar = map && !rb_survey_is_basins(survey);
     int plots = map ? 1 : rb_survey_values(survey);
     view->hovered = view->hovered_next;
     view->hovered_next = -1;
@@ -438,14 +451,14 @@ static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const
     }
     ImVec2 room;
     igGetContentRegionAvail(&room);
-    float bar = map ? bar_width(survey) : 0;
+    float bar = has_bar ? bar_width(survey) : 0;
     float height = fmaxf(room.y / (float)plots - rb_em(0.3f), rb_em(9));
     ImVec2 size = rb_im2(fmaxf(room.x - bar, rb_em(8)), height);
     for (int k = 0; k < plots; k++) {
         rb_study_request now = draw_plot(view, survey, map ? survey->shown : k, size, present, still);
         wish = now.kind != RB_REQUEST_NONE ? now : wish;
     }
-    if (map) {
+    if (has_bar) {
         igSameLine(0, rb_em(0.4f));
         colour_bar(survey, height);
     }
