@@ -69,9 +69,27 @@ bench_rivals() { # [record] ARGUMENT...
     mkdir -p $folder
     $build/bin/work_precision --csv $folder/rivals.csv "$@" | tee $folder/rivals.txt
     $build/bin/engines | tee $folder/engines.txt
+    bench_stone "$folder"
     if [[ -x $build/bin/bearing_cvode ]]; then $build/bin/bearing_cvode | tee $folder/bearing.txt; fi
     if command -v python3 >/dev/null; then tools/make_bench_pictures.py $folder; fi
     say "That took $((SECONDS / 60)) minutes $((SECONDS % 60)) s. Text, tables and charts are in $folder."
+}
+
+# The stone of K11 in Rapier and Jolt, which node runs.
+bench_stone() { # FOLDER
+    local work=build/engines
+    if ! command -v npm >/dev/null; then
+        say "Continuing without Rapier and Jolt (npm is not installed)."
+        return
+    fi
+    mkdir -p $work
+    cp tests/bench/rivals/stone.mjs $work
+    if ! npm install --prefix $work --no-save --silent @dimforge/rapier3d-compat@0.21.0 jolt-physics@1.1.0; then
+        say "Continuing without Rapier and Jolt (not installed)."
+        return
+    fi
+    ./run sim run k11-fig5 --law coulomb --until 3 --summary $work/ours.json
+    node $work/stone.mjs $work/ours.json | tee "$1/stone.txt"
 }
 
 # Physics as WebAssembly (node) and as native code, each scene with its own method: processor time of a step,

@@ -34,7 +34,7 @@ class Gradient:
     """Derivatives of outcomes by parameters.
 
     Attributes:
-        outcomes, parameters: their names, as the library spells them.
+        outcomes, parameters: their names, as they were given.
         values: of the outcomes, nan for what did not happen.
         jacobian: a row for each outcome, a column for each parameter; nan for outcomes without a derivative.
     """
