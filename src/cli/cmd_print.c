@@ -417,7 +417,7 @@ static bool write_file(const char *path, const print_request *q, const print_res
         rb_picture_format format = RB_PICTURE_SVG;
         format_of(path, &format);
         bool drawn = rb_stone_draw(out.stream, format, q->is_file ? q->design.name : q->scene.name,
-                                   &q->design, &r->mass, &r->prediction);
+                                   &q->design, &r->mass, &r->prediction, &r->band);
         status = need_memory(drawn, err);
     } else if (path == q->profile) {
         status = rb_stone_write_profile(&q->design, ends(path, ".dxf") ? RB_PROFILE_DXF : RB_PROFILE_SVG,

@@ -135,8 +135,8 @@ static const stone_template templates[] = {
     {"half-ellipsoid", RB_STONE_WHOLE, RB_SURFACE_ELLIPSOID, 0.05, 0.01, 0.01, 0.05, 0.04, 0.008, 0, 0.03,
      -0.0035},
     {"spoon", RB_STONE_SPOON, RB_SURFACE_HALVES, 0.06, 0.016, 0.012, 0.075, 0.05, 0.0125, 0, 0.022, -0.003},
-    {"bent-bar", RB_STONE_BAR, RB_SURFACE_ELLIPSOID, 0.075, 0.02, 0.012, 0.075, 0.06, 0.009, 0.005, 0, 0},
-    {"boat", RB_STONE_BOAT, RB_SURFACE_PARABOLOID, 0.06, 0.013, 0.012, 0.06, 0.06, 0.0125, 0, 0.026, 0.003},
+    {"bent-bar", RB_STONE_BAR, RB_SURFACE_ELLIPSOID, 0.075, 0.02, 0.012, 0.075, 0.06, 0.009, -0.005, 0, 0},
+    {"boat", RB_STONE_BOAT, RB_SURFACE_PARABOLOID, 0.06, 0.013, 0.012, 0.06, 0.06, 0.0125, 0, 0.026, -0.0048},
     {"pebble", RB_STONE_MESH, RB_SURFACE_ELLIPSOID, 0.05, 0.02, 0.01, 0.05, 0.04, 0.008, 0, 0, 0},
 };
 
@@ -172,6 +172,24 @@ bool rb_stone_template(const char *name, rb_stone_design *out) {
 }
 
 /* ---------------------------------------------------------------- edits */
+
+static bool same_values(const double *a, const double *b, int count) {
+    for (int i = 0; i < count; i++) {
+        if (a[i] != b[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool rb_stone_same(const rb_stone_design *a, const rb_stone_design *b) {
+    bool same = a->weight_count == b->weight_count && strcmp(a->mesh, b->mesh) == 0 &&
+                same_values(a->v, b->v, RB_STONE_VALUES);
+    for (int i = 0; same && i < a->weight_count; i++) {
+        same = same_values(a->weights[i].v, b->weights[i].v, RB_WEIGHT_VALUES);
+    }
+    return same;
+}
 
 void rb_stone_mirror(rb_stone_design *d) {
     d->v[RB_STONE_BEND] = 0 - d->v[RB_STONE_BEND];

@@ -104,6 +104,8 @@ rb_stone_weight rb_stone_usual_weight(double x, double y);
 double rb_weight_volume(const rb_stone_weight *weight); /* 0 for a hole */
 /* Does a parameter (RB_STONE_A1 ...) matter for this design? */
 bool rb_stone_uses(const rb_stone_design *design, int index);
+/* Have both the same shape, print and weights, whatever their names? */
+bool rb_stone_same(const rb_stone_design *a, const rb_stone_design *b);
 /* Mirrors the design in y: the other direction of spin is preferred. */
 void rb_stone_mirror(rb_stone_design *design);
 /* Sets "a1" or "weights[0].x" from text: a number or the name of a choice. */

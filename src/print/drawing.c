@@ -184,8 +184,9 @@ static double write_weights(view *v, const rb_stone_design *d, double y) {
     return y;
 }
 
-static void write_notes(view *v, const rb_stone_design *d, const rb_stone_prediction *p, double mass,
-                        double skew) {
+/* Returns the y of the last line. */
+static double write_notes(view *v, const rb_stone_design *d, const rb_stone_prediction *p, double mass,
+                          double skew) {
     double y = v->y;
     label(v, v->x, y, RB_ANCHOR_START,
           "Print: %.4g kg/m³, flat side down; sand the underside. %.4g g with weights.",
@@ -210,6 +211,7 @@ static void write_notes(view *v, const rb_stone_design *d, const rb_stone_predic
                   p->mu[i]);
         }
     }
+    return y;
 }
 
 /* The largest usual scale at which both views fit, points per metre. */
@@ -230,7 +232,7 @@ static double choose_scale(const rb_stone_design *d, double *ratio) {
 }
 
 bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const rb_stone_design *d,
-                   const rb_mass *mass, const rb_stone_prediction *prediction) {
+                   const rb_mass *mass, const rb_stone_prediction *prediction, const rb_stone_band *band) {
     rb_canvas canvas;
     if (!rb_canvas_begin(&canvas, out, format, PAGE_WIDTH, PAGE_HEIGHT)) {
         return false;
@@ -239,7 +241,7 @@ bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const 
     outline_size(d, &length, &width);
     view top = {&canvas, middle, 110 + scale * width, scale};
     view side = {&canvas, middle, top.y + scale * width + 70, scale};
-    view notes = {&canvas, 60, PAGE_HEIGHT - 132, scale};
+    view notes = {&canvas, 60, side.y + scale * d->v[RB_STONE_A3] + 40, scale};
     char title[120];
     snprintf(title, sizeof title, "%.60s: a rattleback to print", name);
     rb_canvas_text(&canvas, 60, 40, 16, RB_ANCHOR_START, false, RB_CANVAS_INK, title);
@@ -252,6 +254,11 @@ bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const 
     }
     draw_top(&top, d, mass->skew);
     draw_side(&side, d);
-    write_notes(&notes, d, prediction, mass->mass, mass->skew);
+    double y = write_notes(&notes, d, prediction, mass->mass, mass->skew);
+    if (band != NULL && band->count > 0) {
+        label(&notes, notes.x, y + 15, RB_ANCHOR_START,
+              "Printed copies: %.3g %% reverse; 5 to 95 %% of them after %.3g to %.3g s.", 100 * band->share,
+              band->low, band->high);
+    }
     return rb_canvas_end(&canvas);
 }

@@ -47,6 +47,13 @@ int rb_stone_prefers(const rb_scene *stone);
 rb_status rb_stone_predict(const rb_stone_design *design, const rb_scene *scene, double until, double spread,
                            bool whole, rb_stone_prediction *out, rb_error *err);
 
+/* Reversal times of an ensemble: quantiles of those that reverse, s, and the share that does. */
+typedef struct rb_stone_band {
+    double low, median, high; /* 5, 50, 95 %; NAN: none reverses */
+    double share;
+    int count;
+} rb_stone_band;
+
 /* A behaviour that is wanted: the stone reverses within this time, s, on every table. */
 typedef struct rb_stone_wish {
     double within; /* s */
@@ -60,9 +67,10 @@ rb_status rb_stone_fulfil(rb_stone_design *design, const rb_scene *scene, double
 
 /* ---------------------------------------------------------------- files */
 
-/* Draws it on one page of A4, with dimensions and what to expect. False: out of memory. */
+/* Draws it on one page of A4, with dimensions and what to expect. band: of printed copies, or NULL. False:
+   out of memory. */
 bool rb_stone_draw(FILE *out, rb_picture_format format, const char *name, const rb_stone_design *design,
-                   const rb_mass *mass, const rb_stone_prediction *prediction);
+                   const rb_mass *mass, const rb_stone_prediction *prediction, const rb_stone_band *band);
 
 /* Makes the mesh, in metres; `sides`: corners around the stone. Free it in any case. */
 rb_status rb_stone_mesh(const rb_stone_design *design, int sides, rb_mesh *mesh, rb_error *err);

@@ -263,10 +263,10 @@ int rb_stone_study_best(const rb_stone_study *s, const rb_stone_candidate *rows,
 rb_status rb_stone_study_refuse(const rb_stone_study *s, rb_error *err) {
     static const char *const goals[] = {"reverses within the time on every table", "reverses on every table",
                                         "reverses from both directions on every table"};
-    return rb_fail(
-        err, RB_ERR_INPUT,
-        "stone: no candidate %s; allow more time, a faster start, heavier weights, or a larger stone",
-        goals[s->ask.goal]);
+    return rb_fail(err, RB_ERR_INPUT,
+                   "stone: no candidate %s; allow more time, a faster start, heavier weights, or a larger "
+                   "stone, and mirror a stone that prefers the direction of the start",
+                   goals[s->ask.goal]);
 }
 
 static int by_value(const void *a, const void *b) {

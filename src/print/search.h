@@ -62,12 +62,7 @@ int rb_stone_study_best(const rb_stone_study *study, const rb_stone_candidate *r
 /* The message if none does. */
 rb_status rb_stone_study_refuse(const rb_stone_study *study, rb_error *err);
 
-/* Reversal times of an ensemble: quantiles of those that reverse, s, and the share that does. */
-typedef struct rb_stone_band {
-    double low, median, high; /* 5, 50, 95 %; NAN: none reverses */
-    double share;
-    int count;
-} rb_stone_band;
+/* The band of an ensemble. */
 rb_stone_band rb_stone_band_of(const rb_stone_candidate *rows, int count);
 
 /* Run the study on all cores: all rows, to be freed in any case; the band of printed copies of a design. */

@@ -262,6 +262,17 @@ static void a_mesh_gives_its_underside(void **state) {
     pebble.weights[pebble.weight_count++] = rb_stone_usual_weight(0.03, 0);
     assert_int_equal(rb_stone_check(&pebble, &err), RB_ERR_INPUT);
     assert_contains(err.text, "weights[0].depth: expected 0: holes are not cut into a mesh");
+    /* The same mesh with a hole in its surface. */
+    rb_mesh torn;
+    assert_int_equal(rb_mesh_read(path, 0, &torn, &err), RB_OK);
+    torn.triangle_count--;
+    out = fopen(path, "wb");
+    rb_mesh_write_stl(&torn, "torn", out);
+    fclose(out);
+    rb_mesh_free(&torn);
+    assert_int_equal(rb_stone_fit_mesh(&pebble, &err), RB_ERR_INPUT);
+    assert_contains(err.text, "pebble.stl");
+    assert_contains(err.text, "closed");
     remove(path);
     snprintf(pebble.mesh, sizeof pebble.mesh, "%s", rb_test_path("none.stl"));
     assert_int_not_equal(rb_stone_fit_mesh(&pebble, &err), RB_OK);

@@ -164,8 +164,8 @@ static void drawings_have_dimensions_and_numbers(void **state) {
     (void)state;
     char path[200];
     snprintf(path, sizeof path, "%s", rb_test_path("drawing.svg"));
-    cJSON *summary = cli_parse(
-        OUTPUT("print", "toy-plastic", "--reverse-within", "3", "--drawing", path, "--summary", "-"));
+    cJSON *summary = cli_parse(OUTPUT("print", "toy-plastic", "--reverse-within", "3", "--drawing", path,
+                                      "--ensemble", "2", "--summary", "-"));
     cJSON *tables = cJSON_GetObjectItem(summary, "tables");
     assert_int_equal(cJSON_GetArraySize(tables), 3);
     double first = cli_number(cJSON_GetArrayItem(tables, 0), "first_reversal_time");
@@ -174,6 +174,11 @@ static void drawings_have_dimensions_and_numbers(void **state) {
     size_t size;
     assert_int_equal(rb_file_read(path, "drawing", 1 << 20, &text, &size, NULL), RB_OK);
     snprintf(expected, sizeof expected, "friction 0.21: first reversal after %.3g s", first);
+    assert_contains(text, expected);
+    cJSON *copies = cJSON_GetObjectItem(summary, "copies");
+    assert_near(cli_number(copies, "runs"), 9, 0); /* the stone and two copies, on three tables */
+    snprintf(expected, sizeof expected, "5 to 95 %% of them after %.3g to %.3g s", cli_number(copies, "low"),
+             cli_number(copies, "high"));
     assert_contains(text, expected);
     assert_contains(text, ">100<");
     assert_contains(text, "scale 2 : 1");

@@ -326,12 +326,17 @@ static rb_status do_print(rb_app *app, const rb_args *args, rb_error *err) {
 
 static bool write_drawing(FILE *out, const rb_app *app, rb_picture_format format) {
     const rb_workshop *w = &app->workshop;
+    const rb_asking *a = app->studies.asking;
+    rb_stone_design found;
+    /* The band belongs to the stone that was found. */
+    bool same = a != NULL && rb_asking_design(a, &found) && rb_stone_same(&found, &w->design);
+    const rb_stone_band *band = same ? &a->band : NULL;
     rb_stone_prediction prediction;
     rb_scene table;
     double until = 15; /* s */
     return rb_stone_open_scene(&w->design, &table, NULL) == RB_OK &&
            rb_stone_predict(&w->design, &table, until, 0.3, false, &prediction, NULL) == RB_OK &&
-           rb_stone_draw(out, format, w->design.name, &w->design, &w->facts.mass, &prediction);
+           rb_stone_draw(out, format, w->design.name, &w->design, &w->facts.mass, &prediction, band);
 }
 
 static bool write_pdf(FILE *out, const rb_app *app) {
