@@ -4,9 +4,10 @@
     make_site.py FOLDER FILE...
 
 @VERSION@, @EXPECTED@ (size and hash of the large files) and @FILES@ (hashes of the files that the service worker
-keeps: all but the catalogues, which are kept when they are used) are replaced. frame.html is index.html without preloads, for pages whose views share the large files
-(element.js). The version is a hash of the files' contents, so that browsers load changed files only. Each
-file is also written in brotli, for hosts that can serve it.
+keeps: all but the catalogues, which are kept when they are used) are replaced. frame.html is index.html for pages
+whose views share the large files (element.js). The version is a hash of the files' contents, so that browsers load
+changed files only. The same sources give the same files. Each file is also written in brotli, for hosts that can
+serve it.
 """
 import hashlib
 import json
@@ -52,6 +53,9 @@ def main():
     # Frames of one page share the large files (element.js): they do not request them early.
     files["frame.html"] = files["index.html"].replace(b' data-load="rattleback.wasm rattleback.data"', b"")
     assert files["frame.html"] != files["index.html"]
+    # emcc gives the package of files a random name.
+    package = hashlib.sha256(files["rattleback.data"]).hexdigest()[:32].encode()
+    files["rattleback.js"] = re.sub(rb'"package_uuid":"[^"]*"', b'"package_uuid":"%s"' % package, files["rattleback.js"])
     version = hashlib.sha256(b"".join(name.encode() + data for name, data in sorted(files.items()))).hexdigest()[:16]
     expected = {name: {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
                 for name, data in files.items() if name.endswith((".wasm", ".data", ".po"))}

@@ -30,10 +30,10 @@ target_link_options(rattleback PRIVATE
     -sABORTING_MALLOC=0 # malloc returns NULL when memory is exhausted
     -sINCOMING_MODULE_JS_API=canvas,instantiateWasm,getPreloadedPackage,preRun,printErr,print,onAbort,onExit,onRuntimeInitialized,arguments
     -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV
-    "SHELL:--js-library ${here}/library.js"
-    "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets@/data"
+    "SHELL:--js-library \"${here}/library.js\""
+    "SHELL:--preload-file \"${PROJECT_SOURCE_DIR}/assets@/data\""
     "SHELL:--exclude-file */languages" # make_site.py shortens catalogues; the page loads the one in use
-    "SHELL:--preload-file ${PROJECT_BINARY_DIR}/fonts@/fonts")
+    "SHELL:--preload-file \"${PROJECT_BINARY_DIR}/fonts@/fonts\"")
 
 set(RB_SITE ${PROJECT_SOURCE_DIR}/build/web CACHE PATH "Where the page goes")
 set(page check.js controls.js element.js embed.js files.js film.js index.html input.js language.js load.js page.css page.js resolution.js sound.js webm.js worker.js)
