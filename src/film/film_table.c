@@ -161,6 +161,14 @@ rb_status rb_film_fit_camera(rb_fit_spec *fit, const rb_scene *scene, const rb_f
         return rb_fail(err, RB_ERR_INPUT, "--markers: expected %d places, one for each dot, got %d",
                        track->points.dots, fit->camera.marker_count);
     }
+    double longest = 2 * fmax(body_value(scene, "a1"), body_value(scene, "a2"));
+    if (longest > 0 && request->distance > longest) {
+        return rb_fail(err, RB_ERR_INPUT,
+                       "film: the distance of dots 1 and 2, %.4g mm, is larger than the stone, %.4g mm: "
+                       "measure it again, "
+                       "or correct a1 of the scene",
+                       1e3 * request->distance, 1e3 * longest);
+    }
     if (fit->priors[0] == '\0' && strstr(fit->free, "markers") != NULL) {
         error = error > 0 ? error : guessed ? 0.005 : 0.001;
         snprintf(fit->priors, sizeof fit->priors, "markers=%.9g", error);

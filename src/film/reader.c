@@ -94,7 +94,9 @@ rb_status rb_film_probe(const char *path, rb_film_facts *facts, rb_error *err) {
                   facts->height <= RB_FILM_SIDE_MAX && facts->rate > 0.1 && facts->length > 0;
     return usable ? RB_OK
                   : rb_fail(err, RB_ERR_INPUT,
-                            "film: %s: expected a video that ffmpeg can read, of known length", path);
+                            "film: %s: expected a video that ffmpeg can read, of known length (\"ffmpeg -i "
+                            "FILE new.mp4\" may repair it)",
+                            path);
 }
 
 static int by_value(const void *a, const void *b) {

@@ -1,6 +1,7 @@
 /* Dots tracked in synthetic films (render.c) whose truth is known; the camera that is found from them; bad
    films. With ffmpeg also the whole way from a file to a table. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "cli.h"
 #include "film/film_points.h"
@@ -234,6 +235,41 @@ static void a_film_becomes_a_table(void **state) {
     remove(path);
 }
 
+/* Time stamps are those of the file: every second frame is late by 0.3 of an interval (rounded to ms there).
+   Without any, the rate is asked for. */
+static void time_stamps_are_those_of_the_file(void **state) {
+    (void)state;
+    char dots[120], path[200], uneven[200], bare[200], line[1200];
+    film_scene scene = film_default();
+    snprintf(path, sizeof path, "%s", rb_test_path("even.mp4"));
+    snprintf(uneven, sizeof uneven, "%s", rb_test_path("uneven.mkv"));
+    snprintf(bare, sizeof bare, "%s", rb_test_path("bare.m4v"));
+    if (!film_write(path, &scene, FRAMES, dots, sizeof dots)) {
+        skip();
+    }
+    snprintf(line, sizeof line,
+             "ffmpeg -v quiet -y -i %s -vf \"setpts='(N+0.3*mod(N,2))/60/TB'\" -fps_mode vfr -enc_time_base "
+             "1:1000 -c:v ffv1 %s && "
+             "ffmpeg -v quiet -y -i %s -c copy -f m4v %s",
+             path, uneven, path, bare);
+    assert_int_equal(system(line), 0);
+    char table[200];
+    snprintf(table, sizeof table, "%s", rb_test_path("uneven.csv"));
+    (void)OUTPUT("track-film", uneven, "--dots", dots, "--distance", "72mm", "--csv", table);
+    rb_csv_table points;
+    assert_int_equal(rb_csv_read(table, &points, NULL), RB_OK);
+    assert_int_equal(points.rows, FRAMES);
+    for (int f = 0; f < FRAMES; f++) {
+        assert_near(rb_csv_value(&points, f, 0), (f + 0.3 * (f % 2)) / 60, 1.01e-3);
+    }
+    rb_csv_table_free(&points);
+    REFUSED(2, "of known length", "track-film", bare, "--dots", dots, "--distance", "72mm", "--csv", table);
+    remove(table);
+    remove(path);
+    remove(uneven);
+    remove(bare);
+}
+
 /* One command from a film to numbers. The stone of render.c spins evenly: without friction and skew, and a
    flat start, the model's does, too. The spin is determined to 1e-3 by two turns; tracking errors are below
    0.3 px. */
@@ -259,6 +295,9 @@ static void one_command_from_a_film_to_numbers(void **state) {
     assert_non_null(spin);
     assert_near(strtod(spin + strlen("omega3 of spin.csv"), NULL), scene.spin, 2e-2);
     assert_contains(report, "What to film next");
+    /* A distance in the wrong unit. */
+    REFUSED(2, "is larger than the stone, 100 mm", "film", "toy-plastic", path, "--dots", dots, "--distance",
+            "72cm", "--points", table, "--quiet");
     /* A wrong number of dots on the body. */
     REFUSED(2, "--markers: expected 3 places, one for each dot, got 2", "film", "toy-plastic", path, "--dots",
             dots, "--distance", "72mm", "--points", table, "--markers", "0 0 0, 1 0 0", "--quiet");
@@ -279,9 +318,13 @@ int main(int argc, char **argv) {
         return 2;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dots_are_found),         cmocka_unit_test(the_turning_stone_shows_the_camera),
-        cmocka_unit_test(no_silent_jumps),        cmocka_unit_test(bad_films_are_refused),
-        cmocka_unit_test(a_film_becomes_a_table), cmocka_unit_test(one_command_from_a_film_to_numbers),
+        cmocka_unit_test(dots_are_found),
+        cmocka_unit_test(the_turning_stone_shows_the_camera),
+        cmocka_unit_test(no_silent_jumps),
+        cmocka_unit_test(bad_films_are_refused),
+        cmocka_unit_test(a_film_becomes_a_table),
+        cmocka_unit_test(time_stamps_are_those_of_the_file),
+        cmocka_unit_test(one_command_from_a_film_to_numbers),
     };
     return cmocka_run_group_tests_name("film", tests, rb_test_make_folder, rb_test_remove_folder);
 }
