@@ -243,8 +243,9 @@ rb_status rb_fit_search_stage(rb_fit_search *s, int stage, double *p, double *su
     if (found == NULL) {
         return rb_fail(err, RB_ERR_MEMORY, "fit: out of memory");
     }
-    /* A rise of chi2 by 1, a share of 1/count, must be visible with a held parameter. */
-    double enough = s->holds ? fmin(1e-4, 0.005 / s->count) : 1e-4;
+    /* A rise of chi2 by 1, a share of 1/count, must be visible with a held parameter, and
+       in the narrow valleys of films. */
+    double enough = s->holds || s->fit->film ? fmin(1e-4, 0.005 / s->count) : 1e-4;
     s->share = shares[stage];
     rb_least_squares problem = {.parameters = s->holds ? n - 1 : n,
                                 .residuals = (int)s->all,
