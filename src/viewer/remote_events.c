@@ -99,6 +99,25 @@ static int add_state(rb_json *json, const rb_app *app, rb_remote_seen *seen) {
     return 1;
 }
 
+/* Time and camera, for pages that show something beside the view. */
+static int add_frame(rb_json *json, const rb_app *app, rb_remote_seen *seen) {
+    const double now[] = {rb_session_time(&app->session), (double)app->camera.yaw, (double)app->camera.pitch,
+                          (double)app->camera.distance};
+    if (!seen->frames || memcmp(now, seen->at, sizeof now) == 0) {
+        return 0;
+    }
+    memcpy(seen->at, now, sizeof now);
+    begin(json, "frame");
+    rb_json_number(json, "t", now[0]);
+    rb_json_begin_list(json, "camera");
+    for (int i = 1; i < 4; i++) {
+        rb_json_number(json, NULL, now[i]);
+    }
+    rb_json_end(json);
+    rb_json_end(json);
+    return 1;
+}
+
 char *rb_remote_events_json(rb_app *app) {
     rb_lesson_view view = rb_lesson_view_of(app);
     rb_json json = {0};
@@ -106,6 +125,7 @@ char *rb_remote_events_json(rb_app *app) {
     int added = add_events(&json, &app->session, &app->seen);
     added += add_state(&json, app, &app->seen);
     added += add_lesson(&json, &view, &app->seen);
+    added += add_frame(&json, app, &app->seen);
     rb_json_end(&json);
     char *text = rb_json_finish(&json);
     if (added == 0) {

@@ -12,6 +12,8 @@ struct rb_app;
 typedef struct rb_remote_seen {
     int events[RB_RUNS_MAX]; /* of each run */
     uint64_t state;
+    bool frames;             /* time and camera are reported */
+    double at[4];            /* these */
     const rb_lesson *lesson; /* NULL: none */
     int step, answer, right;
     bool task_done;

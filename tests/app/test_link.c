@@ -168,9 +168,9 @@ static void the_nearest_valid_state_is_used(void **state) {
 /* No link gives a line that opens, writes, records or ends anything. */
 static void a_link_triggers_no_other_action(void **state) {
     (void)state;
-    static const char *const forbidden[] = {"quit", "save",   "open",   "record",  "picture",
-                                            "data", "csv",    "search", "sound",   "sonify",
-                                            "copy", "remove", "preset", "plot-csv"};
+    static const char *const forbidden[] = {"quit",          "save", "open",   "record", "picture",
+                                            "data",          "csv",  "search", "sound",  "sonify",
+                                            "report-frames", "copy", "remove", "preset", "plot-csv"};
     char text[200];
     for (size_t i = 0; i < sizeof forbidden / sizeof forbidden[0]; i++) {
         snprintf(text, sizeof text, "?%s=x", forbidden[i]);

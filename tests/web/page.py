@@ -173,7 +173,24 @@ def test_events(context):
     page.browser.until("return seen.some((e) => e.event === 'step' && e.lesson === 'why-one-way' && e.step === 2)")
     page.act("lesson answer 1")
     page.browser.until("return seen.some((e) => e.event === 'answer' && e.answer === 1)", what="the answer is reported")
+    frames_are_reported(page)
     page.no_problems()
+
+
+def frames_are_reported(page):
+    """Time and camera, on request, to the page around a frame, and only when they change."""
+    page.act("lesson leave")
+    page.calm()
+    page.browser.run("seen.length = 0")
+    page.act("look 30 20")
+    assert not page.browser.run("return seen.some((e) => e.event === 'frame')"), "nobody has asked for it"
+    page.act("report-frames on", "until 0.2")
+    state = page.state()
+    frames = page.browser.run("return seen.filter((e) => e.event === 'frame')")
+    assert frames[-1]["t"] == state["t"] and frames[-1]["camera"] == state["camera"], (frames[-1], state["camera"])
+    assert all(a != b for a, b in zip(frames, frames[1:], strict=False)), frames
+    page.act("report-frames off", "until 0.3")
+    assert page.browser.run("return seen.filter((e) => e.event === 'frame').length") == len(frames)
 
 
 def test_film(context):

@@ -21,7 +21,7 @@ rb_action_is rb_is_shown, rb_is_log, rb_is_hand, rb_is_style, rb_is_material;
 rb_action_is rb_is_page, rb_is_plotted, rb_is_theory, rb_is_law_view;
 rb_action_is rb_is_help, rb_is_hidden, rb_is_left, rb_is_right, rb_is_microscope, rb_is_enlarged,
     rb_is_explained;
-rb_action_is rb_is_sound, rb_is_sonified, rb_is_presenter, rb_is_parameters, rb_is_contact;
+rb_action_is rb_is_sound, rb_is_sonified, rb_reports_frames, rb_is_presenter, rb_is_parameters, rb_is_contact;
 rb_action_is rb_is_theme, rb_is_language, rb_is_full_screen, rb_is_perf;
 rb_action_is rb_is_recording, rb_is_clip, rb_is_logging;
 rb_action_is rb_is_notes, rb_is_drawing, rb_is_number, rb_is_spin_unit, rb_is_qr;

@@ -206,6 +206,12 @@ rb_status rb_do_sonify(rb_app *app, const rb_args *args, rb_error *err) {
     return RB_OK;
 }
 
+rb_status rb_do_report_frames(rb_app *app, const rb_args *args, rb_error *err) {
+    (void)err;
+    app->seen.frames = rb_arg_switch(args, 0, app->seen.frames);
+    return RB_OK;
+}
+
 rb_status rb_do_explain(rb_app *app, const rb_args *args, rb_error *err) {
     (void)err;
     return flip(args, &app->ui.explain);
@@ -244,6 +250,11 @@ bool rb_is_microscope(const rb_app *app, const rb_args *args) {
 bool rb_is_sound(const rb_app *app, const rb_args *args) {
     (void)args;
     return app->config.sound != 0;
+}
+
+bool rb_reports_frames(const rb_app *app, const rb_args *args) {
+    (void)args;
+    return app->seen.frames;
 }
 
 bool rb_is_sonified(const rb_app *app, const rb_args *args) {

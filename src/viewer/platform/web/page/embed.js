@@ -44,6 +44,7 @@ const handlers = {
     pause: (program) => run(program, "play off"),
     restart: (program) => run(program, "restart"),
     outcome,
+    watch: (program, {on}) => run(program, `report-frames ${on === false ? "off" : "on"}`),
 };
 
 function answer(program, message) {
