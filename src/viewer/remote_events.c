@@ -103,10 +103,11 @@ static int add_state(rb_json *json, const rb_app *app, rb_remote_seen *seen) {
 static int add_frame(rb_json *json, const rb_app *app, rb_remote_seen *seen) {
     const double now[] = {rb_session_time(&app->session), (double)app->camera.yaw, (double)app->camera.pitch,
                           (double)app->camera.distance};
-    if (!seen->frames || memcmp(now, seen->at, sizeof now) == 0) {
+    uint64_t sum = rb_fnv(RB_FNV_BEGIN, now, sizeof now);
+    if (!seen->frames || sum == seen->frame) {
         return 0;
     }
-    memcpy(seen->at, now, sizeof now);
+    seen->frame = sum;
     begin(json, "frame");
     rb_json_number(json, "t", now[0]);
     rb_json_begin_list(json, "camera");

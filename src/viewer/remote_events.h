@@ -13,7 +13,7 @@ typedef struct rb_remote_seen {
     int events[RB_RUNS_MAX]; /* of each run */
     uint64_t state;
     bool frames;             /* time and camera are reported */
-    double at[4];            /* these */
+    uint64_t frame;          /* checksum of these */
     const rb_lesson *lesson; /* NULL: none */
     int step, answer, right;
     bool task_done;

@@ -183,7 +183,7 @@ def frames_are_reported(page):
     page.calm()
     page.browser.run("seen.length = 0")
     page.act("look 30 20")
-    assert not page.browser.run("return seen.some((e) => e.event === 'frame')"), "nobody has asked for it"
+    assert not page.browser.run("return seen.some((e) => e.event === 'frame')"), "frames were not asked for"
     page.act("report-frames on", "until 0.2")
     state = page.state()
     frames = page.browser.run("return seen.filter((e) => e.event === 'frame')")
