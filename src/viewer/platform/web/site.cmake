@@ -6,13 +6,14 @@ set_source_files_properties(${here}/raylib_core.c PROPERTIES
     COMPILE_OPTIONS "-w;-I${RB_THIRD_PARTY}/raylib_core"
     COMPILE_DEFINITIONS "GRAPHICS_API_OPENGL_ES3;SUPPORT_SCREEN_CAPTURE=0;SUPPORT_AUTOMATION_EVENTS=0;SUPPORT_GESTURES_SYSTEM=0;SUPPORT_CUSTOM_FRAME_CONTROL=1")
 
-# The physics is compiled for speed, the rest for size.
+# The physics of live display is compiled for speed, the rest for size.
 foreach(target rattleback rattleback_viewer rattleback_world rattleback_platform rattleback_app rattleback_print rattleback_plot rattleback_film)
     target_compile_options(${target} PRIVATE -Oz)
 endforeach()
 file(GLOB small ${PROJECT_SOURCE_DIR}/src/analysis/*.c ${PROJECT_SOURCE_DIR}/src/base/*.c
     ${PROJECT_SOURCE_DIR}/src/bodies/mass*.c ${PROJECT_SOURCE_DIR}/src/bodies/mesh*.c
-    ${PROJECT_SOURCE_DIR}/src/sim/*scene*.c ${PROJECT_SOURCE_DIR}/src/sim/*csv*.c ${PROJECT_SOURCE_DIR}/src/sim/*checkpoint*.c)
+    ${PROJECT_SOURCE_DIR}/src/sim/*scene*.c ${PROJECT_SOURCE_DIR}/src/sim/*csv*.c ${PROJECT_SOURCE_DIR}/src/sim/*checkpoint*.c
+    ${PROJECT_SOURCE_DIR}/src/sim/collocation_any.c ${PROJECT_SOURCE_DIR}/src/sim/lanes_two.c)
 set_property(SOURCE ${small} TARGET_DIRECTORY rattleback_physics APPEND PROPERTY COMPILE_OPTIONS -Oz)
 
 include(${PROJECT_SOURCE_DIR}/cmake/Fonts.cmake)
