@@ -197,7 +197,9 @@ static void say_state(rb_app *app) {
 
 void rb_film_lab_controls(rb_app *app) {
     rb_film_lab *lab = &app->film_lab;
-    if (igButton(lab->placing ? rb_tr("Dots ready###dots") : rb_tr("Set dots###dots"), rb_im2(0, 0))) {
+    char dots[64];
+    snprintf(dots, sizeof dots, "%s###dots", lab->placing ? rb_tr("Dots ready") : rb_tr("Set dots"));
+    if (igButton(dots, rb_im2(0, 0))) {
         rb_ui_run(&app->ui, lab->placing ? "film dots ready" : "film dots");
     }
     rb_ui_mark(&app->ui, "film.dots");
