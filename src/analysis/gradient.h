@@ -7,7 +7,7 @@
 
 enum { RB_GRADIENT_MAX = 18, RB_GRADIENT_NAME = 64 };
 
-#define RB_GRADIENT_RTOL 1e-9
+#define RB_GRADIENT_RTOL 1e-10
 
 /* A parameter or start value. */
 typedef struct rb_gradient_by {
