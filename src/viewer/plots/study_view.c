@@ -38,6 +38,10 @@ static void value_name(const rb_survey *survey, int k, char *text, size_t size) 
         snprintf(text, size, rb_tr("%s at each point"), signal->symbol);
         return;
     }
+    if (rb_survey_is_basins(survey)) {
+        snprintf(text, size, "%s", rb_tr("attractor"));
+        return;
+    }
     const rb_outcome *value = survey->what.sweep.values[k];
     const char *unit = rb_unit_written(value->unit);
     snprintf(text, size, "%s%s%s", value->symbol, unit[0] != '\0' ? rb_tr(" in ") : "", unit);
