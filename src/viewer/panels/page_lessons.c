@@ -99,7 +99,11 @@ void rb_welcome_draw(rb_ui *ui) {
         float button = rb_em(8.6f);
         bool narrow = beside || w.width < BEGINNINGS * (button + rb_em(1)) + rb_em(2);
         button = narrow ? fminf(0.5f * w.width - rb_em(1.6f), rb_em(11)) : button;
-        igTextDisabled(rb_tr("The simulation is running. Where would you like to start?"));
+        bool playing = rb_ui_on(ui, "play on"); /* not if the system prefers reduced motion */
+        igPushTextWrapPos(narrow ? 2 * button + rb_em(1.5f) : -1);
+        igTextDisabled("%s", playing ? rb_tr("The simulation is running. Where would you like to start?")
+                                     : rb_tr("The simulation is paused. Where would you like to start?"));
+        igPopTextWrapPos();
         for (int i = 0; i < BEGINNINGS; i++) {
             if (i > 0 && !(narrow && i == BEGINNINGS / 2)) {
                 igSameLine(0, -1);
