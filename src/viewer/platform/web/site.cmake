@@ -12,8 +12,7 @@ foreach(target rattleback rattleback_viewer rattleback_world rattleback_platform
 endforeach()
 file(GLOB small ${PROJECT_SOURCE_DIR}/src/analysis/*.c ${PROJECT_SOURCE_DIR}/src/base/*.c
     ${PROJECT_SOURCE_DIR}/src/bodies/mass*.c ${PROJECT_SOURCE_DIR}/src/bodies/mesh*.c
-    ${PROJECT_SOURCE_DIR}/src/sim/*scene*.c ${PROJECT_SOURCE_DIR}/src/sim/*csv*.c ${PROJECT_SOURCE_DIR}/src/sim/*checkpoint*.c
-    ${PROJECT_SOURCE_DIR}/src/sim/collocation_any.c ${PROJECT_SOURCE_DIR}/src/sim/lanes_two.c)
+    ${PROJECT_SOURCE_DIR}/src/sim/*scene*.c ${PROJECT_SOURCE_DIR}/src/sim/*csv*.c ${PROJECT_SOURCE_DIR}/src/sim/*checkpoint*.c)
 set_property(SOURCE ${small} TARGET_DIRECTORY rattleback_physics APPEND PROPERTY COMPILE_OPTIONS -Oz)
 
 include(${PROJECT_SOURCE_DIR}/cmake/Fonts.cmake)
