@@ -20,8 +20,21 @@ void rb_study_set_team(rb_study_team new_team) {
 /* ---------------------------------------------------------------- options */
 
 static const char *const file_options[RB_STUDY_FILES] = {
-    "--csv",      "--svg",        "--png",       "--netcdf", "--periods", "--fitted", "--correlations",
-    "--profiles", "--comparison", "--posterior", "--corner", "--summary", "--spec"};
+    [RB_STUDY_CSV] = "--csv",
+    [RB_STUDY_SVG] = "--svg",
+    [RB_STUDY_PNG] = "--png",
+    [RB_STUDY_NETCDF] = "--netcdf",
+    [RB_STUDY_PERIODS] = "--periods",
+    [RB_STUDY_SCENE] = "--fitted",
+    [RB_STUDY_REPORT] = "--report",
+    [RB_STUDY_CORRELATIONS] = "--correlations",
+    [RB_STUDY_PROFILES] = "--profiles",
+    [RB_STUDY_COMPARISON] = "--comparison",
+    [RB_STUDY_POSTERIOR] = "--posterior",
+    [RB_STUDY_CORNER] = "--corner",
+    [RB_STUDY_SUMMARY] = "--summary",
+    [RB_STUDY_SPEC] = "--spec",
+};
 
 const rb_option rb_cli_study_options[] = {
     RB_OPTION("--threads", "N", "threads to use (0: one per core)", rb_option_whole,

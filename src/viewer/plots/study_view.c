@@ -439,8 +439,8 @@ static rb_study_request draw_plot(rb_study_view *view, const rb_survey *survey, 
     return wish;
 }
 
-static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
-                             bool still) {
+rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
+                                    bool still) {
     rb_study_request wish = {RB_REQUEST_NONE, 0, 0, 0, 0};
     bool map = survey->kind == RB_SURVEY_MAP, has_bar = map && !rb_survey_is_basins(survey);
     int plots = map ? 1 : rb_survey_values(survey);
@@ -465,11 +465,6 @@ static rb_study_request draw(rb_study_view *view, const rb_survey *survey, const
     return wish;
 }
 
-rb_study_request rb_study_view_draw(rb_study_view *view, const rb_survey *survey, const rb_scene *present,
-                                    bool still) {
-    return draw(view, survey, present, still);
-}
-
 void rb_study_view_save(rb_study_view *view, const char *file) {
     view->alone = true;
     view->alone_frames = 0;
@@ -489,7 +484,7 @@ void rb_study_view_draw_alone(rb_study_view *view, const rb_survey *survey) {
         igTextUnformatted(rb_tr(survey->scene.name), NULL);
         igPopFont();
         igTextUnformatted(title, NULL);
-        draw(view, survey, NULL, true);
+        rb_study_view_draw(view, survey, NULL, true);
     }
     rb_end_panel();
 }
