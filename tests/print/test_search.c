@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/system.h"
 #include "math/pi.h"
 #include "print/profile.h"
 #include "print/search.h"
@@ -211,12 +212,12 @@ static void profiles_are_sections_in_millimetres(void **state) {
     (void)state;
     rb_stone_design design;
     rb_error err = {""};
-    char *text = NULL;
-    size_t size;
+    rb_text_stream written;
     assert_true(rb_stone_template("half-ellipsoid", &design));
-    FILE *out = open_memstream(&text, &size);
-    assert_int_equal(rb_stone_write_profile(&design, RB_PROFILE_DXF, out, &err), RB_OK);
-    fclose(out);
+    assert_true(rb_text_open(&written));
+    assert_int_equal(rb_stone_write_profile(&design, RB_PROFILE_DXF, written.stream, &err), RB_OK);
+    assert_true(rb_text_close(&written));
+    char *text = written.text;
     double x[2000], y[2000], radius[8];
     int points = numbers_after(text, "10", x, 2000);
     assert_int_equal(numbers_after(text, "20", y, 2000), points);

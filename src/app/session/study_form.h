@@ -27,7 +27,8 @@ typedef struct rb_study_form {
     char vary[160];                             /* of an ensemble */
     int runs;
     char file[512];                     /* to be opened */
-    char expression[160], refusal[256]; /* an outcome to be added, and why it was not */
+    char expression[160]; /* an outcome to be added */
+    rb_error refusal;     /* why it was not; "": it was */
 } rb_study_form;
 
 /* Resets the form to defaults when the scene's body has changed. */

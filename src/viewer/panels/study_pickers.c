@@ -57,7 +57,6 @@ void rb_study_value_picker(rb_study_form *form) {
 
 /* Return adds the expression to the outcomes. */
 void rb_study_expression_field(rb_study_form *form, const rb_scene *scene) {
-    rb_error why = {""};
     rb_study_labelled(rb_tr("or"));
     igSetNextItemWidth(-1);
     bool entered =
@@ -66,14 +65,14 @@ void rb_study_expression_field(rb_study_form *form, const rb_scene *scene) {
     rb_imgui_field_takes_words();
     rb_tooltip("%s",
                rb_tr("An expression of signals, events, outcomes and parameters; press Return to add it"));
-    if (entered && rb_study_form_add_expression(form, scene, &why)) {
-        form->expression[0] = '\0';
-    }
     if (entered) {
-        snprintf(form->refusal, sizeof form->refusal, "%s", why.text);
+        form->refusal.text[0] = '\0';
+        if (rb_study_form_add_expression(form, scene, &form->refusal)) {
+            form->expression[0] = '\0';
+        }
     }
-    if (form->refusal[0] != '\0') {
-        igTextWrapped("%s", form->refusal);
+    if (form->refusal.text[0] != '\0') {
+        igTextWrapped("%s", form->refusal.text);
     }
 }
 
