@@ -26,7 +26,7 @@ typedef struct rb_study_form {
     char data[512], free[512], free_start[256]; /* of a fit */
     char vary[160];                             /* of an ensemble */
     int runs;
-    char file[512];                     /* to be opened */
+    char file[512];       /* to be opened */
     char expression[160]; /* an outcome to be added */
     rb_error refusal;     /* why it was not; "": it was */
 } rb_study_form;
