@@ -19,7 +19,7 @@ function anchor(page, text) {
 }
 
 function without_files(line,    link, text) {
-    while (match(line, /\[[^]]*\]\((\.\.\/)*(tests|src|assets|npm|LICENSE|(docs\/)?article\.md)[^)]*\)/)) {
+    while (match(line, /\[[^]]*\]\((\.\.\/)*(tests|src|assets|npm|LICENSE|(docs\/)?article(-friction)?\.md)[^)]*\)/)) {
         link = substr(line, RSTART, RLENGTH)
         text = substr(link, 2, index(link, "](") - 2)
         line = substr(line, 1, RSTART - 1) text substr(line, RSTART + RLENGTH)
