@@ -10,8 +10,8 @@
 static rb_error err;
 
 static void make(const char *folder) {
-    (void)OUTPUT("track", "toy-plastic", "--until", "1", "--rate", "30", "--noise", "5e-5", "--camera", "0.4",
-                 "--markers", "-0.036 0 0, 0.036 0 0, 0 0.005 0", "--omega", "0 2 10", "--dataset", folder);
+    free(OUTPUT("track", "toy-plastic", "--until", "1", "--rate", "30", "--noise", "5e-5", "--camera", "0.4",
+                "--markers", "-0.036 0 0, 0.036 0 0, 0 0.005 0", "--omega", "0 2 10", "--dataset", folder));
 }
 
 static void a_synthetic_data_set_is_right(void **state) {
@@ -19,8 +19,9 @@ static void a_synthetic_data_set_is_right(void **state) {
     char folder[200];
     snprintf(folder, sizeof folder, "%s", rb_test_path("set"));
     make(folder);
-    const char *output = OUTPUT("dataset", "check", folder);
+    char *output = OUTPUT("dataset", "check", folder);
     assert_contains(output, "Synthetic: Toy-shop stone: 1 film, 31 frames, CC0-1.0, synthetic");
+    free(output);
     rb_dataset_facts facts;
     assert_int_equal(rb_dataset_check(folder, &facts, &err), RB_OK);
     assert_true(facts.synthetic && facts.films == 1 && facts.frames == 31);
