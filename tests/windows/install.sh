@@ -70,9 +70,12 @@ got=$(wine inside/rattleback/lib/consumer.exe k11-fig5 | tr -d '\r')
 cp "$installed/share/rattleback/scenes/k11-fig5.json" "$WINEPREFIX/drive_c/Maß.json"
 rm "$WINEPREFIX/dosdevices/z:"
 stop_wine # its desktop was started without a display
-(cd "$WINEPREFIX/drive_c" && LIBGL_ALWAYS_SOFTWARE=1 timeout 200 xvfb-run -a -s '-screen 0 1280x800x24' \
-    wine "$folder\\bin\\rattleback.exe" 'C:\Maß.json' --fresh --screenshot 'C:\shot.png' --at 2 --print-hash) >viewer.txt 2>viewer.err ||
-    fail "the viewer failed:" "$(cat viewer.txt viewer.err)"
+# wine 8 with Mesa's software renderer rarely crashes while a process ends (seen once in about ten runs on a busy machine).
+draw() {
+    (cd "$WINEPREFIX/drive_c" && LIBGL_ALWAYS_SOFTWARE=1 timeout 200 xvfb-run -a -s '-screen 0 1280x800x24' \
+        wine "$folder\\bin\\rattleback.exe" 'C:\Maß.json' --fresh --screenshot 'C:\shot.png' --at 2 --print-hash) >viewer.txt 2>viewer.err
+}
+draw || draw || fail "the viewer failed twice:" "$(cat viewer.txt viewer.err)"
 grep -q "hash $want" viewer.txt || fail "viewer: expected the hash $want, got $(cat viewer.txt)"
 size=$(wc -c <"$WINEPREFIX/drive_c/shot.png")
 ((size > 100000)) || fail "the picture has only $size bytes: expected a drawn window"
