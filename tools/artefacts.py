@@ -175,6 +175,8 @@ def pack_wheel(dist: pathlib.Path, tag: str, system: str, name: str, library: by
     module = sorted(path for path in (ROOT / "python/rattleback").iterdir() if path.is_file())
     files = {f"rattleback/{path.name}": path.read_bytes() for path in module}
     files[f"rattleback/lib/{name}"] = library
+    for header in sorted((ROOT / "include/rattleback").glob("*.h")):  # for laws in C
+        files[f"rattleback/include/rattleback/{header.name}"] = header.read_bytes()
     for scene in sorted((ROOT / "assets/scenes").glob("*.json")):
         files[f"rattleback/share/rattleback/scenes/{scene.name}"] = scene.read_bytes()
     info = f"rattleback_dynamics-{python_version()}.dist-info"

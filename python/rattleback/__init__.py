@@ -35,7 +35,8 @@ from ._dynamics import (
     lyapunov,
     orbit,
 )
-from ._library import RattlebackError, call, lib, opened, text
+from ._laws import Parameter, Slip, law_from_c, law_from_python
+from ._library import RattlebackError, call, law_errors, lib, opened, text
 from ._studies import Attractor, Basins, Fit, basins, fit, study
 from ._work import Array, in_thread, scene_opened, value_text
 
@@ -52,14 +53,18 @@ __all__ = [
     "Law",
     "Lyapunov",
     "Orbit",
+    "Parameter",
     "RattlebackError",
     "Run",
     "Scene",
+    "Slip",
     "basins",
     "branches",
     "fit",
     "gradient",
     "law",
+    "law_from_c",
+    "law_from_python",
     "laws",
     "lyapunov",
     "mass",
@@ -247,5 +252,8 @@ def law(
     words = [f"{name}={value_text(value)}".encode() for name, value in (set or {}).items()]
     assignments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     pointers = [x.ctypes.data_as(ctypes.POINTER(ctypes.c_double)) for x in (slips, tractions)]
-    call(lib.rb_friction_law_evaluate, id.encode(), assignments, a, b, parts[0].size, *pointers)
+    with law_errors() as errors:
+        call(lib.rb_friction_law_evaluate, id.encode(), assignments, a, b, parts[0].size, *pointers)
+    if errors:
+        raise errors[0]
     return tractions[..., 0], tractions[..., 1], tractions[..., 2]

@@ -92,6 +92,7 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "rb_scene_assign": (_int, _handle, _text, _handle),
     "rb_scene_use_start": (_int, _handle, _text, _handle),
     "rb_friction_law_count": (_int,),
+    "rb_friction_law_register": (_int, _handle, _handle),
     "rb_friction_law_string": (_text, _int, _text),
     "rb_friction_law_evaluate": (
         (_int, _text, ctypes.POINTER(_text), _double, _double, ctypes.c_size_t)
@@ -149,3 +150,26 @@ def opened(handle: Any, close: Callable[..., Any]) -> Iterator[Any]:
         yield handle
     finally:
         close(handle)
+
+
+# Exceptions of friction laws written in Python, which threads of the library call: every computation under way
+# has a list, which gets the first one.
+_watching: dict[int, list[BaseException]] = {}
+
+
+@contextlib.contextmanager
+def law_errors() -> Iterator[list[BaseException]]:
+    """Yields a list that gets the first exception of a friction law written in Python."""
+    errors: list[BaseException] = []
+    _watching[id(errors)] = errors
+    try:
+        yield errors
+    finally:
+        del _watching[id(errors)]
+
+
+def report_law_error(problem: BaseException) -> None:
+    """Called by a friction law that failed: ends the computations under way."""
+    for errors in list(_watching.values()):
+        if not errors:
+            errors.append(problem)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._library import RattlebackError, call, lib, opened, text
+from ._library import RattlebackError, call, law_errors, lib, opened, text
 
 if TYPE_CHECKING:
     import numpy.typing as npt  # numpy 1.21: Debian 11 has an older one
@@ -93,12 +93,17 @@ def in_thread(
 
     worker = threading.Thread(target=work, daemon=True)
     try:
-        worker.start()
-        while worker.is_alive():
-            worker.join(0.05)
-            if progress is not None and worker.is_alive():
-                progress(shared.share)
-    except BaseException:  # Ctrl-C, or an error of progress
+        with law_errors() as errors:
+            worker.start()
+            while worker.is_alive():
+                worker.join(0.05)
+                if errors:
+                    break
+                if progress is not None and worker.is_alive():
+                    progress(shared.share)
+        if errors:
+            raise errors[0]
+    except BaseException:  # Ctrl-C, or an error of progress or of a law written in Python
         shared.stop = 1
         while worker in threading.enumerate():  # join would raise if it has not started yet
             time.sleep(0.01)

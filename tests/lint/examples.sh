@@ -62,7 +62,7 @@ if ! $python -c 'import numpy' 2>/dev/null; then
 fi
 export PYTHONPATH=$PWD/prefix/lib/python3/dist-packages RBSIM=$PWD/prefix/bin/rbsim
 export PYTHONDONTWRITEBYTECODE=1
-for file in test_rattleback test_studies; do
+for file in test_rattleback test_studies test_laws; do
     $python "$tests/$file.py" 2>log || fail "$(cat log)"
 done
 if $python -m mypy --version >/dev/null 2>&1; then
