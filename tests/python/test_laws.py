@@ -121,6 +121,29 @@ class Same(unittest.TestCase):
             self.compare(in_python("address-viscous", address))
             self.compare(in_python("cfunc-viscous", mock.Mock(address=address)))
 
+    def test_structures_are_those_of_the_headers(self):
+        fields = {
+            "sizeof(rb_param)": ctypes.sizeof(_laws._Param),
+            "offsetof(rb_param, flags)": _laws._Param.flags.offset,
+            "sizeof(rb_friction_law)": ctypes.sizeof(_laws._FrictionLaw),
+            "offsetof(rb_friction_law, evaluate)": _laws._FrictionLaw.evaluate.offset,
+            "offsetof(rb_friction_law, range)": _laws._FrictionLaw.range.offset,
+            "offsetof(rb_friction, patch)": _laws._Friction.a.offset,
+            "offsetof(rb_friction, params)": _laws._Friction.params.offset,
+            "sizeof(rb_slip)": 7 * 8,
+            "offsetof(rb_slip, d_s)": 4 * 8,
+            "RB_PARAMS_MAX": _laws._PARAMS_MAX,
+            "RB_PARAM_SOFTENS": _laws._SOFTENS,
+            "RB_PRESSURE_UNIFORM": _laws._PRESSURES.index("uniform"),
+            "RB_PATCH_ELLIPSE": _laws._SHAPES.index("ellipse"),
+        }
+        source = f"#include <rattleback/friction.h>\nconst size_t found[] = {{{', '.join(fields)}}};"
+        with tempfile.TemporaryDirectory() as folder:
+            compiled = pathlib.Path(folder, "sizes.so")
+            _laws._compile(source, compiled)
+            found = (ctypes.c_size_t * len(fields)).in_dll(ctypes.CDLL(str(compiled)), "found")
+        self.assertEqual(dict(zip(fields, found)), fields)
+
     def test_softening_is_0_in_the_law_as_printed(self):
         def root(slip, k, eps):
             s = math.sqrt(slip.u_x**2 + slip.u_y**2 + k * slip.omega**2 + eps**2)
