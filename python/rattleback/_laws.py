@@ -182,7 +182,7 @@ def _callback(id: str, function: LawFunction, names: tuple[str, ...]) -> Any:
         try:
             f = friction[0]
             values = dict(zip(names, f.params))
-            T_x, T_y, M = found = [float(x) for x in function(Slip(*slip[0:5], f.a, f.b), **values)]
+            T_x, T_y, M = found = [float(x) for x in function(Slip._make([*slip[0:5], f.a, f.b]), **values)]
             if not all(map(math.isfinite, found)):
                 raise RattlebackError(f"law {id}: expected finite T_x, T_y, M, got {T_x:g}, {T_y:g}, {M:g}")
         except BaseException as problem:
