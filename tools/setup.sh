@@ -49,7 +49,7 @@ packages_of_label() { # LABEL
     determinism) printf '%s\n' "${packages_determinism[@]}" ;;
     tidy) printf '%s\n' clang-tidy ;;
     reference) printf '%s\n' "${packages_docs[@]}" ;;
-    install) printf '%s\n' abigail-tools clang locales python3-matplotlib python3-numpy ;;
+    install) printf '%s\n' abigail-tools clang locales mypy python3-matplotlib python3-numpy ;;
     package) printf '%s\n' "${packages_package[@]}" appstream desktop-file-utils groff-base python3-numpy ;;
     wheel) printf '%s\n' "${packages_portable[@]}" python3-numpy python3-venv ;;
     mpi) printf '%s\n' libopenmpi-dev openmpi-bin ;;
