@@ -219,8 +219,7 @@ def test_film(context):
 def test_words(context):
     """Accessibility: texts for screen readers, and preferences."""
     page = context.page()
-    page.browser.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"},
-                                                             {"name": "prefers-reduced-motion", "value": "reduce"}])
+    prefer(page, "dark", "reduce")
     page.open("")
     state = page.state()
     assert state["theme"] == "dark" and not state["playing"], (state["theme"], state["playing"])
@@ -228,6 +227,18 @@ def test_words(context):
     assert "rad/s" in words and "Paused" in words, words
     assert page.browser.run("return document.getElementById('canvas').getAttribute('aria-label')")
     print(" ", words)
+    prefer(page, "light", "no-preference")
+    page.wait("s.theme === 'light'", "a change of the system's colours is followed")
+    page.act("play on")
+    assert page.state()["playing"]
+    prefer(page, "dark", "reduce")
+    page.wait("s.theme === 'dark' && !s.playing", "time pauses when the system begins to reduce motion")
+    page.no_problems()
+
+
+def prefer(page, colours, motion):
+    page.browser.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": colours},
+                                                             {"name": "prefers-reduced-motion", "value": motion}])
 
 
 def test_keys(context):

@@ -173,9 +173,12 @@ function watchSight(program) {
     const wake = () => { if (running) program._rb_web_wake(); };
     new ResizeObserver(wake).observe(canvas);
     new IntersectionObserver((seen) => { if (running) program._rb_web_on_sight(seen.at(-1).isIntersecting ? 1 : 0); }).observe(canvas);
-    for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "(pointer: coarse)"]) {
-        matchMedia(query).addEventListener("change", wake);
-    }
+    const follow = (query, act) => matchMedia(query).addEventListener("change", ({matches}) => { if (running) act(matches); });
+    follow("(prefers-color-scheme: dark)", (dark) => window.rattleback.run(`theme ${dark ? "dark" : "light"}`));
+    follow("(prefers-reduced-motion: reduce)", (reduced) => {
+        for (const line of reduced ? ["play off", "hand off"] : []) window.rattleback.run(line);
+    });
+    follow("(pointer: coarse)", wake);
     const view = window.visualViewport;
     view?.addEventListener("resize", () => { // an on-screen keyboard, where it does not change the page's own height
         const covered = view.scale === 1 && view.height < window.innerHeight - 1;
