@@ -1,4 +1,5 @@
 /* What can be chosen and read, for the page's own controls (page/controls.js). */
+#include "app/actions/grammar.h"
 #include "app/language/language.h"
 #include "app/lesson/markup.h"
 #include "base/json.h"
@@ -52,6 +53,20 @@ static void add_params(rb_json *json, const rb_scene *scene) {
                 add_param(json, &table.rows[i], rb_scene_value(scene, sections[s], i));
             }
         }
+    }
+    rb_json_end(json);
+}
+
+static void add_keys(rb_json *json) {
+    rb_json_begin_list(json, "keys");
+    for (int i = 0; i < rb_shortcut_count(); i++) {
+        char key[48];
+        rb_shortcut_key(i, key, sizeof key);
+        rb_json_begin_object(json, NULL);
+        rb_json_text(json, "group", rb_tr(rb_shortcut_group(i)));
+        rb_json_text(json, "key", key);
+        rb_json_text(json, "name", rb_tr(rb_shortcut_at(i)->name));
+        rb_json_end(json);
     }
     rb_json_end(json);
 }
@@ -114,6 +129,7 @@ char *rb_remote_controls_json(const rb_app *app) {
     rb_json_end(&json);
     add_laws(&json, scene);
     add_params(&json, scene);
+    add_keys(&json);
     add_lesson(&json, &view);
     rb_json_end(&json);
     return rb_json_finish(&json);

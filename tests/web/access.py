@@ -68,7 +68,23 @@ def test_controls(context):
     press(page, "Describe")
     words = page.browser.run("return document.getElementById('description').textContent")
     assert "rad/s" in words, words
+    keys_in_a_dialog(page)
     page.no_problems()
+
+
+def keys_in_a_dialog(page):
+    """The keys that the program names; the focus moves in and back."""
+    name = "return document.activeElement.id"
+    press(page, "All keys")
+    page.browser.until(name + " === 'keys-close' && document.getElementById('keys').matches(':modal')", what="the dialog has the focus")
+    shown = page.browser.run("const of = (tag) => [...document.querySelectorAll('#keys ' + tag)].map((e) => e.textContent);"
+                             "return [of('dt'), of('dd'), of('h3')]")
+    known = page.browser.run("return rattleback.controls().keys")
+    assert shown[:2] == [[key["key"] for key in known], [key["name"] for key in known]], shown
+    assert shown[2] == list(dict.fromkeys(key["group"] for key in known)), shown[2]
+    assert ("Space", "Play or pause") in zip(*shown[:2], strict=True), shown
+    page.browser.key("Escape", "Escape", 27)
+    page.browser.until(name + " === 'show-keys' && !document.getElementById('keys').open", what="Esc closes it and returns the focus")
 
 
 def test_languages(context):
@@ -119,16 +135,16 @@ def test_lesson_by_keyboard(context):
 
 
 def test_axe(context):
-    """The rules of axe-core, with the controls visible, without and with a lesson."""
+    """The rules of axe-core, with the controls visible, without and with a lesson, and with the dialog of keys."""
     source = axe()
     if source is None:
         print("  not checked: axe-core is not available (npm)")
         return
     page = context.page().open()
     page.calm()
-    for lines in ((), ("lesson why-one-way 2",)):
+    for lines, script in (((), ""), (("lesson why-one-way 2",), ""), ((), "document.getElementById('show-keys').click()")):
         page.act(*lines)
-        page.browser.run("document.getElementById('play').focus(); document.querySelector('details').open = true")
+        page.browser.run("document.getElementById('play').focus(); document.querySelector('details').open = true;" + script)
         found = page.browser.run(source + """; return axe.run(document, {resultTypes: ["violations"]}).then((r) =>
             r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 80)).join(" | ")))""")
         assert found == [], found

@@ -62,6 +62,17 @@ function fillLesson(box, lesson, run) {
     if (kept !== null) (again.find((b) => b.textContent === kept) ?? again.at(-2))?.focus();
 }
 
+// The dialog of keys. The browser moves the focus into it and back, and closes it with Esc.
+function showKeys(keys) {
+    const parts = [];
+    keys.forEach(({group, key, name}, i) => {
+        if (group !== keys[i - 1]?.group) parts.push(element("h3", group), element("dl", ""));
+        parts.at(-1).append(element("dt", key), element("dd", name));
+    });
+    by("keys-list").replaceChildren(...parts);
+    by("keys").showModal();
+}
+
 let wasPlaying = null;
 
 // The sentence that an event adds to the live region; "": none.
@@ -113,6 +124,8 @@ export function watchControls(program, catalogueOf) {
     by("restart").onclick = () => run("restart");
     by("sonify").onchange = (e) => run(`sonify ${e.target.checked ? "on" : "off"}`);
     by("describe").onclick = () => { said.textContent = program.state().description; };
+    by("show-keys").onclick = () => showKeys(program.controls().keys);
+    by("keys-close").onclick = () => by("keys").close();
     by("scene").onchange = (e) => run(`scene ${e.target.value}`);
     by("law").onchange = (e) => run(`law ${e.target.value}`);
     by("speed").onchange = (e) => run(`speed ${e.target.value}`);
