@@ -109,8 +109,8 @@ def test_languages(context):
 
 
 def test_lesson_by_keyboard(context):
-    """A lesson from its first to its last step, in HTML only; what happens is said once."""
-    page = context.page().open()
+    """Three lessons from their first to their last step, in HTML only; what happens is said once."""
+    page = context.page(480, 360).open()
     page.calm()
     page.browser.run("""window.said = [];
         new MutationObserver(() => said.push(document.getElementById("description").textContent))
@@ -118,20 +118,33 @@ def test_lesson_by_keyboard(context):
     page.act("until 2")
     said = page.browser.run("return said")
     assert any("has reversed after 1.7" in text and "clockwise" in text for text in said), said
-    choose(page, "lesson-list", "why-one-way")
+    played = [play_lesson(page, lesson) for lesson in ("why-one-way", "spin-it", "friction")]
+    assert all(answers > 0 and tasks > 0 for answers, tasks in played), played
+    page.no_problems()
+
+
+def play_lesson(page, lesson):
+    """With the first answer to each question and the program's solution of each task; returns the numbers of both."""
+    choose(page, "lesson-list", lesson)
+    answers = tasks = 0
     heading = "return document.querySelector('#lesson h2')?.textContent ?? ''"
     steps = int(page.browser.until("return document.querySelector('#lesson h2')?.textContent.match(/of (\\d+)/)?.[1]", what="a lesson"))
     for step in range(1, steps + 1):
         page.browser.until(heading.replace("?? ''", f"?.includes('step {step} of') ?? false"), what=f"step {step}")
         page.settle()
-        choice = page.browser.run("const s = rattleback.controls().lesson; return s.choices ? s.choices[0] : null")
+        choice, task = page.browser.run("const s = rattleback.controls().lesson; return [s.choices?.[0], s.task]")
         if choice:
             press(page, choice)
             page.wait("s.lesson.answer === 1", "the answer is taken")
+            answers += 1
+        if task:
+            press(page, "Show me")
+            page.wait("s.lesson.done", "the task is done")
+            tasks += 1
         press(page, "Finish" if step == steps else "Next")
     page.wait("!s.lesson", "the lesson has ended")
-    assert page.browser.run("return document.getElementById('lesson').hidden")
-    page.no_problems()
+    page.browser.until("return document.getElementById('lesson').hidden", what="its text is gone")
+    return answers, tasks
 
 
 def test_axe(context):
