@@ -58,7 +58,7 @@ def test_controls(context):
     press(page, "Pause")
     page.wait("!s.playing", "Pause pauses")
     choose(page, "scene", "k11-fig5")
-    page.wait("s.scene === 'k11-fig5'", "the scene is chosen")
+    page.wait("s.scene === 'k11-fig5' && document.getElementById('law').value === s.runs[0].law", "the scene is chosen, and the list of laws follows")
     choose(page, "law", "k11-p2")
     page.wait("s.runs[0].law === 'k11-p2'", "the law is chosen")
     page.act("law k11-p1", "play off")
