@@ -5,41 +5,8 @@
 
 #include "base/colours.h"
 #include "drive_app.h"
+#include "mouse_inline.h"
 #include "viewer/gui/gui.h"
-#include "viewer/platform/input.h"
-
-/* ---- a mouse ------------------------------------------------------------------------------------ */
-
-void __wrap_rb_input_collect(void);
-int __wrap_rb_input_count(void);
-const rb_input_event *__wrap_rb_input_at(int index);
-void __wrap_rb_input_take(int count);
-rb_pointer __wrap_rb_input_pointer(void);
-
-static struct {
-    rb_pointer pointer;
-    rb_input_event event;
-    int count;
-} mouse;
-
-void __wrap_rb_input_collect(void) {}
-
-int __wrap_rb_input_count(void) {
-    return mouse.count;
-}
-
-const rb_input_event *__wrap_rb_input_at(int index) {
-    (void)index;
-    return &mouse.event;
-}
-
-void __wrap_rb_input_take(int count) {
-    mouse.count -= count;
-}
-
-rb_pointer __wrap_rb_input_pointer(void) {
-    return mouse.pointer;
-}
 
 /* Moves to a share of the plot: 0, 0 is its lower left corner. */
 static void point(rb_app *app, double x, double y) {
@@ -47,13 +14,6 @@ static void point(rb_app *app, double x, double y) {
     mouse.pointer = (rb_pointer){
         .x = area.x + (float)x * area.width, .y = area.y + (float)(1 - y) * area.height, .here = true};
     drive_frames(app, 2);
-}
-
-static void button(rb_app *app, bool down) {
-    mouse.event =
-        (rb_input_event){RB_INPUT_BUTTON, MOUSE_BUTTON_LEFT, down, mouse.pointer.x, mouse.pointer.y, 0};
-    mouse.count = 1;
-    drive_frames(app, 3);
 }
 
 /* ---- tests -------------------------------------------------------------------------------------- */

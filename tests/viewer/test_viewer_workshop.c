@@ -5,53 +5,13 @@
 #include <unistd.h>
 
 #include "drive_app.h"
+#include "mouse_inline.h"
 #include "viewer/gui/gui.h"
 #include "viewer/panels/panels.h"
-#include "viewer/platform/input.h"
-
-/* ---- a mouse ------------------------------------------------------------------------------------ */
-
-void __wrap_rb_input_collect(void);
-int __wrap_rb_input_count(void);
-const rb_input_event *__wrap_rb_input_at(int index);
-void __wrap_rb_input_take(int count);
-rb_pointer __wrap_rb_input_pointer(void);
-
-static struct {
-    rb_pointer pointer;
-    rb_input_event event;
-    int count;
-} mouse;
-
-void __wrap_rb_input_collect(void) {}
-
-int __wrap_rb_input_count(void) {
-    return mouse.count;
-}
-
-const rb_input_event *__wrap_rb_input_at(int index) {
-    (void)index;
-    return &mouse.event;
-}
-
-void __wrap_rb_input_take(int count) {
-    mouse.count -= count;
-}
-
-rb_pointer __wrap_rb_input_pointer(void) {
-    return mouse.pointer;
-}
 
 static void point(rb_app *app, float x, float y) {
     mouse.pointer = (rb_pointer){.x = x, .y = y, .here = true};
     drive_frames(app, 2);
-}
-
-static void button(rb_app *app, bool down) {
-    mouse.event =
-        (rb_input_event){RB_INPUT_BUTTON, MOUSE_BUTTON_LEFT, down, mouse.pointer.x, mouse.pointer.y, 0};
-    mouse.count = 1;
-    drive_frames(app, 3);
 }
 
 /* ---- tests -------------------------------------------------------------------------------------- */
