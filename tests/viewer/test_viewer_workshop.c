@@ -123,15 +123,18 @@ static void files_are_written_and_opened(void **state) {
         snprintf(line, sizeof line, "workshop %s '%s'", files[i].action, files[i].path);
         drive_do(app, line);
     }
-    drive_do(app, "workshop ask within=2.1");
+    /* Under the thread sanitizer only the threads of a search matter: it is short and finds nothing. */
+    drive_do(app, RB_UNDER_TSAN ? "workshop ask within=0.1" : "workshop ask within=2.1");
     rb_stone_design before = app->workshop.design, found;
     drive_until(app, !rb_studies_run(&app->studies));
-    assert_true(rb_asking_design(app->studies.asking, &found));
-    drive_do(app, "workshop take");
+    assert_int_equal(rb_asking_design(app->studies.asking, &found), !RB_UNDER_TSAN);
     snprintf(chart, sizeof chart, "%s", rb_test_path("chart.svg"));
     snprintf(line, sizeof line, "workshop chart '%s'", chart);
     drive_do(app, line);
-    assert_memory_equal(app->workshop.design.weights, found.weights, sizeof found.weights);
+    if (!RB_UNDER_TSAN) {
+        drive_do(app, "workshop take");
+        assert_memory_equal(app->workshop.design.weights, found.weights, sizeof found.weights);
+    }
     drive_frames(app, 3);         /* with the curve */
     rb_app_open_file(app, stone); /* as if it was dropped on the window */
     assert_memory_equal(app->workshop.design.weights, before.weights, sizeof before.weights);
