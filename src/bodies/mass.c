@@ -41,7 +41,7 @@ rb_moments rb_moments_sum(const rb_moments *parts, int count) {
     return sum;
 }
 
-static rb_moments weighed(rb_moments m, double density) {
+rb_moments rb_moments_scale(rb_moments m, double density) {
     m.mass *= density;
     for (int k = 0; k < 9; k++) {
         m.second.m[k / 3][k % 3] *= density;
@@ -219,7 +219,7 @@ static rb_status read_solid(const solid_reader *r, rb_moments *out) {
     }
     if (status == RB_OK) {
         double scale = mass > 0 ? mass / out->mass : density;
-        rb_moments m = weighed(*out, cJSON_IsTrue(subtract) ? -scale : scale);
+        rb_moments m = rb_moments_scale(*out, cJSON_IsTrue(subtract) ? -scale : scale);
         *out = placed(&m, &turn, place);
     }
     return status;
@@ -306,7 +306,7 @@ static rb_status read_mesh_file(const char *path, double density, double unit, r
     if (status == RB_OK) {
         rb_moments m = rb_mesh_moments(&mesh);
         rb_mesh_free(&mesh);
-        m = weighed(m, density);
+        m = rb_moments_scale(m, density);
         rb_mass_finish(&m, rb_v3(1, 0, 0), out);
     }
     return status;

@@ -72,6 +72,9 @@ rb_moments rb_mesh_moments(const rb_mesh *mesh);
 /* Returns the moments of all parts, about their common centre. */
 rb_moments rb_moments_sum(const rb_moments *parts, int count);
 
+/* The moments of a body whose density is `density` times as large. */
+rb_moments rb_moments_scale(rb_moments moments, double density);
+
 /* Completes mass properties from moments. axis: horizontal direction from which skew is measured. */
 void rb_mass_finish(const rb_moments *moments, rb_vec3 axis, rb_mass *out);
 

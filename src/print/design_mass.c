@@ -82,21 +82,13 @@ static bool volume(const rb_stone_design *d, double top, rb_moments *out) {
     return true;
 }
 
-static rb_moments weighed(rb_moments m, double density) {
-    m.mass *= density;
-    for (int k = 0; k < 9; k++) {
-        m.second.m[k / 3][k % 3] *= density;
-    }
-    return m;
-}
-
 rb_status rb_stone_print_moments(const rb_stone_design *d, rb_moments *out, rb_error *err) {
     double density = d->v[RB_STONE_DENSITY], shell = d->v[RB_STONE_SHELL];
     rb_moments parts[2] = {0};
     if (d->v[RB_STONE_BODY] == RB_STONE_MESH) {
         rb_mesh mesh;
         rb_status status = rb_stone_read_mesh(d, &mesh, err);
-        *out = status == RB_OK ? weighed(rb_mesh_moments(&mesh), density) : parts[0];
+        *out = status == RB_OK ? rb_moments_scale(rb_mesh_moments(&mesh), density) : parts[0];
         rb_mesh_free(&mesh);
         return status;
     }
@@ -108,8 +100,8 @@ rb_status rb_stone_print_moments(const rb_stone_design *d, rb_moments *out, rb_e
             "stone: length, width: expected an outline within the underside; make a1, a2 larger or the "
             "outline smaller");
     }
-    parts[0] = weighed(parts[0], density);
-    parts[1] = weighed(parts[1], -density * (1 - d->v[RB_STONE_INFILL]));
+    parts[0] = rb_moments_scale(parts[0], density);
+    parts[1] = rb_moments_scale(parts[1], -density * (1 - d->v[RB_STONE_INFILL]));
     *out = rb_moments_sum(parts, filled ? 2 : 1);
     return RB_OK;
 }
